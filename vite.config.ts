@@ -3,9 +3,9 @@ import { defineConfig, type EnvironmentOptions } from 'vite'
 import { readCommit } from './src/app/process/read-commit.ts'
 import { buildTarget } from './src/build/browsers.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
-import { keepConsoleApart } from './src/build/keep-console-apart.ts'
 import { namePageFiles } from './src/build/name-page-files.ts'
 import { noteAssets } from './src/build/old-assets.ts'
+import { separateConsole } from './src/build/separate-console.ts'
 
 /** Of the console: all but what few pages have, or what brings a library along. */
 const smallParts =
@@ -135,7 +135,7 @@ const widget: EnvironmentOptions = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), dropSchemas(), noteAssets(), keepConsoleApart(), namePageFiles()],
+  plugins: [react(), dropSchemas(), noteAssets(), separateConsole(), namePageFiles()],
   define: { builtCommit: JSON.stringify(readCommit()) },
   appType: 'custom',
   publicDir: 'src/web/public',

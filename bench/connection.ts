@@ -5,7 +5,7 @@ export type Problem = string | null
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lineEnd = Buffer.from('\r\n')
-const mostHead = 16 * 1024
+const maxHeadBytes = 16 * 1024
 
 /**
  * Opens a keep-alive connection for one request at a time. Node's own client needs as much time per request as a light
@@ -81,7 +81,7 @@ export function createAnswerReader() {
     const all = before === 0 ? bytes : Buffer.concat([head, bytes])
     const at = all.indexOf(headEnd)
     if (at < 0) {
-      if (all.length > mostHead) throw new Error('answered with a head that does not end')
+      if (all.length > maxHeadBytes) throw new Error('answered with a head that does not end')
       // Copied, because the buffer is reused for the next chunk.
       head = Buffer.from(all)
       return bytes.length

@@ -9,7 +9,7 @@ export type Task = { port: number; asks: Ask[]; isOnce: boolean; connections: nu
 export type Outcome = { perSecond: number; p50: number; p99: number; all: number; loadMs: number; wrong: string[] }
 
 const enoughAnswers = 200
-const mostTimes = 3
+const maxTimes = 3
 
 /** Generates the load in its own process. Each of the open connections sends its next request after each answer. */
 async function drive(task: Task): Promise<Outcome> {
@@ -17,7 +17,7 @@ async function drive(task: Task): Promise<Outcome> {
   const written: Buffer[] = []
   const times: number[] = []
   const wrong: string[] = []
-  const spentBefore = process.cpuUsage()
+  const priorUsage = process.cpuUsage()
   const begun = performance.now()
   let until = begun + runMs
   let next = 0
@@ -44,11 +44,11 @@ async function drive(task: Task): Promise<Outcome> {
   // A few slow answers do not make a reliable median, so slow requests get more time.
   const longer = setInterval(() => {
     const left = until - performance.now()
-    if (left < 500 && times.length < enoughAnswers && until - begun < mostTimes * runMs) until += 500
+    if (left < 500 && times.length < enoughAnswers && until - begun < maxTimes * runMs) until += 500
   }, 100)
   await Promise.all(asking)
   clearInterval(longer)
-  const { user, system } = process.cpuUsage(spentBefore)
+  const { user, system } = process.cpuUsage(priorUsage)
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const seconds = (Math.min(performance.now(), until) - begun) / 1000

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
-import { hashSecret } from '#features/staff/server/people/staff-asker.service.ts'
+import { hashSecret } from '#features/staff/server/people/staff-actor.service.ts'
 import { newId, newToken } from '#server/database/ids.ts'
 import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { startServer } from './processes.ts'

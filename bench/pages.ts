@@ -8,7 +8,7 @@ import { startHarbor } from '../src/testing/processes/started-server.ts'
 import { type Lighthouse, loadLighthouse, type Score, scorePage } from './lighthouse.ts'
 import { type Weight, weighPage } from './page-weight.ts'
 import { type Section, showTable } from './section.ts'
-import { createSpeedWatch, leastSpeed } from './speed.ts'
+import { createSpeedWatch, minSpeed } from './speed.ts'
 
 type Screen = { path: string; isSignedIn: boolean }
 type Measured = Screen & { name: string; simulated: Score; slowed: Score; cold: Weight; warm: Weight }
@@ -19,12 +19,12 @@ const limits = {
   simulate: { performance: 97, largestPaint: 2500, blocking: 150, shift: 0.01 },
   devtools: { performance: 97, largestPaint: 2500, blocking: 150, shift: 0.01 },
 }
-const leastOther = 100
+const minOther = 100
 /**
  * 3: if the first run misses a limit, the median of three runs counts, because a run depends on the machine too. The
  * repetitions come after all screens, because a slow phase of the machine lasts for minutes.
  */
-const mostRuns = 3
+const maxRuns = 3
 
 const publicPaths = [
   '/',
@@ -61,8 +61,8 @@ const accountPaths = [
 ]
 /** The machine is quiet after 5 seconds below 5% load. The bench continues after 90 seconds even on a busy machine. */
 const longEnoughSeconds = 5
-const mostBusy = 0.05
-const mostWaitSeconds = 90
+const maxBusy = 0.05
+const maxWaitSeconds = 90
 const debugPort = 9333
 const signals = ['SIGINT', 'SIGTERM'] as const
 
@@ -118,12 +118,12 @@ async function settle(origin: string, screens: Screen[], cookies: Cookie[]): Pro
     await answer.arrayBuffer()
   }
   let quietSeconds = 0
-  for (let waited = 0; quietSeconds < longEnoughSeconds && waited < mostWaitSeconds; waited++) {
+  for (let waited = 0; quietSeconds < longEnoughSeconds && waited < maxWaitSeconds; waited++) {
     const before = readBusy()
     await sleep(1000)
     const after = readBusy()
     const share = (after.busy - before.busy) / Math.max(1, after.all - before.all)
-    quietSeconds = share < mostBusy ? quietSeconds + 1 : 0
+    quietSeconds = share < maxBusy ? quietSeconds + 1 : 0
   }
 }
 
@@ -193,18 +193,18 @@ async function measureAgain(measured: Measured[], score: ScoreScreen): Promise<v
       .map((way) => ({ screen, way, first: screen[ways[way]], others: [] as Score[] }))
       .filter(({ way, first }) => findProblems(way, first).length > 0),
   )
-  for (let run = 1; run < mostRuns; run++) {
+  for (let run = 1; run < maxRuns; run++) {
     for (const { screen, way, others } of over) others.push(await score(screen, way))
   }
   for (const { screen, way, first, others } of over) {
-    screen[ways[way]] = takeMiddle(first, others)
+    screen[ways[way]] = pickMedian(first, others)
     console.log(`${[first, ...others].map(describeTimes).join(' | ')}  ${screen.name}, ${way}`)
   }
 }
 
-function takeMiddle(first: Score, others: Score[]): Score {
+function pickMedian(first: Score, others: Score[]): Score {
   const middle = (read: (score: Score) => number) =>
-    [first, ...others].map(read).sort((a, b) => a - b)[Math.floor(mostRuns / 2)] ?? 0
+    [first, ...others].map(read).sort((a, b) => a - b)[Math.floor(maxRuns / 2)] ?? 0
   return {
     ...first,
     scores: [middle(({ scores }) => scores[0]), first.scores[1], first.scores[2], first.scores[3]],
@@ -217,20 +217,20 @@ function takeMiddle(first: Score, others: Score[]): Score {
 }
 
 function findProblems(way: Way, { scores, largestPaint, blocking, busy, shift }: Score): string[] {
-  const { performance, ...most } = limits[way]
+  const { performance, ...max } = limits[way]
   const [speed, accessibility, practices] = scores
   // The other two scores are only measured once.
   const others = way === 'simulate' ? { accessibility, 'best practices': practices } : {}
   return [
     ...(speed < performance ? [`performance ${speed}, ${performance} is the least`] : []),
-    ...Object.entries(others).flatMap(([name, value]) => (value < leastOther ? [`${name} ${value}`] : [])),
-    ...(largestPaint >= most.largestPaint
-      ? [`largest paint after ${Math.round(largestPaint)} ms, it has to be under ${most.largestPaint}`]
+    ...Object.entries(others).flatMap(([name, value]) => (value < minOther ? [`${name} ${value}`] : [])),
+    ...(largestPaint >= max.largestPaint
+      ? [`largest paint after ${Math.round(largestPaint)} ms, it has to be under ${max.largestPaint}`]
       : []),
-    ...(Math.round(blocking) > most.blocking
-      ? [`blocked for ${Math.round(blocking)} ms (${Math.round(busy)} of the processor), ${most.blocking} is the most`]
+    ...(Math.round(blocking) > max.blocking
+      ? [`blocked for ${Math.round(blocking)} ms (${Math.round(busy)} of the processor), ${max.blocking} is the most`]
       : []),
-    ...(shift > most.shift ? [`shifts by ${shift.toFixed(3)}`] : []),
+    ...(shift > max.shift ? [`shifts by ${shift.toFixed(3)}`] : []),
   ]
 }
 
@@ -331,7 +331,7 @@ function writeSection(measured: Measured[]): string {
     '',
     'Lighthouse, mobile, slow 4G and a processor four times slower: ① worked out from a quick visit (simulated), ② in a browser that is',
     `really slowed down (devtools). Times in milliseconds. The bench fails for a screen under ${simulate.performance}, blocked for more than ${simulate.blocking} ms, or with`,
-    `its largest paint not under ${simulate.largestPaint} ① and ${devtools.largestPaint} ms ②; such a screen is measured again after all others, ${mostRuns} times in all, and the middle counts. What was measured while the machine had less than ${leastSpeed * 100} % of its speed is measured again.`,
+    `its largest paint not under ${simulate.largestPaint} ① and ${devtools.largestPaint} ms ②; such a screen is measured again after all others, ${maxRuns} times in all, and the middle counts. What was measured while the machine had less than ${minSpeed * 100} % of its speed is measured again.`,
     '“By processor” is blocking reckoned from the processor time of the same pieces of work instead of the clock’s: it holds on a machine that',
     'others use as well, and where the two differ much, the machine was busy.',
     '',

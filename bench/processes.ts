@@ -39,7 +39,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
   return { ...toRunning(child, port), startMs: performance.now() - started }
 }
 
-export async function startBare(databaseUrl: string): Promise<Running> {
+export async function startBaseline(databaseUrl: string): Promise<Running> {
   const started = performance.now()
   const child = startProcess('bench/bare.ts', [databaseUrl], { NODE_ENV: 'production' })
   const { port } = await waitFor(child, (message: { port: number }) => message)

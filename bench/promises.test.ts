@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findTooMuch, findUneven } from './promises.ts'
+import { findExcessive, findUneven } from './promises.ts'
 
 test('reports memory and start time above their limits', () => {
-  expect(findTooMuch({ idle: 150, peak: 300, startMs: 1200 })).toEqual([])
-  expect(findTooMuch({ idle: 151, peak: 342, startMs: 1201 })).toEqual([
+  expect(findExcessive({ idle: 150, peak: 300, startMs: 1200 })).toEqual([])
+  expect(findExcessive({ idle: 151, peak: 342, startMs: 1201 })).toEqual([
     'Idle it takes 151 MB; 150 is the most',
     'Under load it takes 342 MB; 300 is the most',
     'It starts within 1201 ms; 1200 is the most',

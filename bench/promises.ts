@@ -1,24 +1,28 @@
 /** 4: the 99th percentile of a shopper's call may be this many times its median. */
-const mostUneven = 4
+const maxUneven = 4
 const isCallOfShoppers = (name: string) => !/^(?:Page|Products|Staff|Guest tracking)\b/.test(name)
 
 /** The limits of an instance in megabytes and milliseconds, so that several instances fit on a small machine. */
-const mostIdleMb = 150
-const mostMb = 300
-const mostStartMs = 1_200
+const maxIdleMb = 150
+const maxMb = 300
+const maxStartMs = 1_200
 
 /** Returns a sentence for each exceeded limit of the process. */
-export function findTooMuch({ idle, peak, startMs }: { idle: number; peak: number; startMs: number }): string[] {
+export function findExcessive({ idle, peak, startMs }: { idle: number; peak: number; startMs: number }): string[] {
   return [
-    idle > mostIdleMb && `Idle it takes ${Math.round(idle)} MB; ${mostIdleMb} is the most`,
-    peak > mostMb && `Under load it takes ${Math.round(peak)} MB; ${mostMb} is the most`,
-    startMs > mostStartMs && `It starts within ${Math.round(startMs)} ms; ${mostStartMs} is the most`,
+    idle > maxIdleMb && `Idle it takes ${Math.round(idle)} MB; ${maxIdleMb} is the most`,
+    peak > maxMb && `Under load it takes ${Math.round(peak)} MB; ${maxMb} is the most`,
+    startMs > maxStartMs && `It starts within ${Math.round(startMs)} ms; ${maxStartMs} is the most`,
   ].filter((one) => one !== false)
 }
 
-/** Returns sentences about answer times with too much spread. `isCrowded` marks a higher concurrency than the limit is for. */
-export function findUneven(name: string, { p50, p99 }: { p50: number; p99: number }, isCrowded = false): string[] {
+/** Returns sentences about answer times with too much spread. `hasManyConnections` marks a higher concurrency than the limit is for. */
+export function findUneven(
+  name: string,
+  { p50, p99 }: { p50: number; p99: number },
+  hasManyConnections = false,
+): string[] {
   const times = p99 / p50
-  if (isCrowded || !isCallOfShoppers(name) || times <= mostUneven) return []
-  return [`${name}: p99 is ${times.toFixed(1)} times p50; ${mostUneven} is the most`]
+  if (hasManyConnections || !isCallOfShoppers(name) || times <= maxUneven) return []
+  return [`${name}: p99 is ${times.toFixed(1)} times p50; ${maxUneven} is the most`]
 }

@@ -12,7 +12,7 @@ export type Ratchet = Record<string, Figures>
 const file = fileURLToPath(new URL('processor-ms.json', import.meta.url))
 const thisKind = process.arch
 /** 1.3: more than noise on a machine with other programs. */
-const mostWorse = 1.3
+const maxWorse = 1.3
 
 function readRatchet(): Ratchet {
   return JSON.parse(readFileSync(file, 'utf8')) as Ratchet
@@ -23,7 +23,7 @@ export function findWorse(figures: Figures, base: string, ratchet = readRatchet(
   const before = ratchet[kind] ?? {}
   const slower = Math.max(1, (figures[base] ?? 1) / (before[base] ?? figures[base] ?? 1))
   return Object.entries(figures).flatMap(([name, ms]) => {
-    const allowed = (before[name] ?? Number.POSITIVE_INFINITY) * mostWorse * slower
+    const allowed = (before[name] ?? Number.POSITIVE_INFINITY) * maxWorse * slower
     return ms > allowed ? [`${name} takes ${ms.toFixed(2)} ms of processor; ${allowed.toFixed(2)} is the most`] : []
   })
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { hashSecret } from '#features/staff/server/people/staff-asker.service.ts'
+import { hashSecret } from '#features/staff/server/people/staff-actor.service.ts'
 import { newId, newToken } from '#server/database/ids.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { boundCoupons, couponNumbers, tokenOf } from './data/other-tables.ts'

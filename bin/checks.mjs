@@ -22,7 +22,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 /** 2,000 characters from the end of a failed step's output are repeated in the summary. */
-const mostToldAgain = 2_000
+const maxRepeatedFailures = 2_000
 /** Processes share their compiled code, because tests start dozens of processes. */
 const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${projectFolder}.cache/node` }
 /** The output of a step goes to a pipe, where it would have no colors by default. */
@@ -140,7 +140,7 @@ async function check(name, words, { count, env }) {
   let end = ''
   const code = await runStep(words, ['ignore', 'pipe', 'pipe'], { ...colors, ...env }, (text) => {
     process.stdout.write(text)
-    end = (end + text).slice(-mostToldAgain)
+    end = (end + text).slice(-maxRepeatedFailures)
   })
   const { passed, failed, skipped = 0 } = count() ?? { passed: 0, failed: 0 }
   // A step can fail without a failed test: a file that does not load, or an error between tests. Only its last lines
@@ -157,7 +157,7 @@ async function checkQuietly(name, words) {
   const code = await runStep(words, ['ignore', 'pipe', 'pipe'], {}, (text) => (output += text))
   console.log(`\n━━ ${name}\n${output.trimEnd()}`)
   results.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, seconds: secondsSince(started) })
-  if (code !== 0) failures.push(`${name}\n${output.trim().slice(-mostToldAgain)}`)
+  if (code !== 0) failures.push(`${name}\n${output.trim().slice(-maxRepeatedFailures)}`)
   return code === 0
 }
 

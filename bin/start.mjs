@@ -7,10 +7,10 @@ import { install, node, projectEnvironment, projectFolder } from './install.mjs'
 const npm = process.ppid
 let server
 // Without a window that could close, a hang-up does not concern this process. npm may end because of it, and the shop stays open.
-let mayLoseNpm = false
+let canDropNpm = false
 process.on('SIGHUP', () => {
   if (hasWindow) server ? server.kill('SIGTERM') : process.exit(1)
-  else mayLoseNpm = true
+  else canDropNpm = true
 })
 
 try {
@@ -60,6 +60,6 @@ if (process.env.npm_lifecycle_event === 'start') {
   setInterval(() => {
     roundsWithout = process.ppid === npm ? 0 : roundsWithout + 1
     // The second check waits for a hang-up signal that ended npm but has not arrived here yet.
-    if (roundsWithout > 1 && !mayLoseNpm) server.kill('SIGTERM')
+    if (roundsWithout > 1 && !canDropNpm) server.kill('SIGTERM')
   }, 250).unref()
 }

@@ -1,15 +1,15 @@
 import { weighPage } from '../bench/page-weight.ts'
-import { expect, expectAccessible, expectAccessibleInBothLooks, signIn, test, waitUntilIdle } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test, waitUntilIdle } from './support/test.ts'
 
 test('account home and settings are accessible to guests and shoppers', async ({ page }) => {
   for (const path of ['/account', '/account/setting']) {
     await page.goto(path)
-    await expectAccessibleInBothLooks(page)
+    await expectAccessibleInBothThemes(page)
   }
   await signIn(page)
   for (const path of ['/account', '/account/setting', '/account/changepassword', '/account/settingcurrency']) {
     await page.goto(path)
-    await expectAccessibleInBothLooks(page)
+    await expectAccessibleInBothThemes(page)
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothLooks, signIn, test, waitUntilIdle } from './support/test.ts'
+import { expect, expectAccessibleInBothThemes, signIn, test, waitUntilIdle } from './support/test.ts'
 
 const path = '/checkout/address-book?type=personalCenter'
 
@@ -35,10 +35,10 @@ async function openBook(page: Page) {
 test('is accessible', async ({ page }) => {
   await signIn(page)
   await openBook(page)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Add address' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('asks a guest to sign in, and is linked from the settings', async ({ page }) => {

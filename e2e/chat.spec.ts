@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chatLink } from '#links/account.links.ts'
 import { staff } from './support/staff.ts'
-import { expect, expectAccessibleInBothLooks, signIn, test } from './support/test.ts'
+import { expect, expectAccessibleInBothThemes, signIn, test } from './support/test.ts'
 
 const offline = 'The chat is offline right now. We will answer here within 24 hours.'
 
@@ -51,7 +51,7 @@ test('is accessible', async ({ page }) => {
   await signIn(page)
   await openChat(page)
   await expect(page.getByText('Yes, we expect it in about two weeks.')).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('tells a shopper the response time and shows the answer when it arrives', async ({ page }) => {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { makeDataFolder, removeDataFolder } from '../src/testing/processes/data-folder.ts'
 import { startHarbor } from '../src/testing/processes/started-server.ts'
 import { waitForConsole } from './support/console.ts'
-import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
@@ -65,7 +65,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Open your shop' })).toBeVisible()
   await expect(page.getByText('0 of 10 done')).toBeVisible()
   await expect(page.getByText('The law requires that shoppers can see who the seller is.')).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   const setUp = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Set-up' })
 
   await page.getByRole('link', { name: 'Begin: Name and legal details' }).click()

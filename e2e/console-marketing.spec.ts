@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { callStaff, openConsole, signInStaff } from './support/console.ts'
-import { expect, expectAccessible, expectAccessibleInBothLooks, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
 /** Reloads the home page as a guest until the check passes, because changes arrive with a delay. */
-async function expectAtHome(guest: Page, check: () => Promise<void>) {
+async function expectOnHomePage(guest: Page, check: () => Promise<void>) {
   await expect(async () => {
     await guest.goto('/')
     await check()
@@ -20,10 +20,10 @@ test('creates a product, imports others, and shows a coupon widget and an advert
 }) => {
   const mark = Date.now().toString(36)
   await signInStaff(page, 'marketing')
-  const listAtHome = () => callStaff<{ id: number }[]>(page, 'GET', '/adverts?position=home&limit=100')
-  const before = new Set((await listAtHome()).map(({ id }) => id))
+  const listOnHomePage = () => callStaff<{ id: number }[]>(page, 'GET', '/adverts?position=home&limit=100')
+  const before = new Set((await listOnHomePage()).map(({ id }) => id))
   afterwards(async () => {
-    for (const { id } of await listAtHome()) if (!before.has(id)) await callStaff(page, 'DELETE', `/adverts/${id}`)
+    for (const { id } of await listOnHomePage()) if (!before.has(id)) await callStaff(page, 'DELETE', `/adverts/${id}`)
   })
   // A member without access to orders starts at the first page with access.
   await openConsole(page, '/staff')
@@ -50,7 +50,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await openConsole(page, '/staff/products/new')
   await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
   await expect(page.getByLabel(`Stock of SAN-${mark}`)).toHaveValue('7')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Create product' }).click()
   await expect(page.getByRole('heading', { name: `Skerry Scarf ${mark}`, level: 1 })).toBeVisible()
 
@@ -100,7 +100,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await expect(page.getByRole('row', { name: 'German' })).toContainText('Alles')
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText(`${code} is paused`)).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('z')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
@@ -117,7 +117,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByRole('button', { name: 'Show it there' }).click()
   const takeOff = page.getByRole('button', { name: /^Take it off: Home/ })
   await expect(takeOff).toBeVisible()
-  await expectAtHome(guest, () => expect(guest.getByText(title)).toBeVisible({ timeout: 1_000 }))
+  await expectOnHomePage(guest, () => expect(guest.getByText(title)).toBeVisible({ timeout: 1_000 }))
   // Removed again, so that journeys in parallel keep their home page.
   await takeOff.click()
   await expect(takeOff).toHaveCount(0)
@@ -135,11 +135,11 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByRole('button', { name: 'Create advert' }).click()
   await expect(page.getByRole('heading', { name: words, level: 1 })).toBeVisible()
   const seen = guest.getByRole('img', { name: words })
-  await expectAtHome(guest, () => expect(seen).toBeVisible({ timeout: 1_000 }))
+  await expectOnHomePage(guest, () => expect(seen).toBeVisible({ timeout: 1_000 }))
   await page.getByLabel('From', { exact: true }).fill('2099-01-01')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Planned', { exact: true })).toBeVisible()
-  await expectAccessibleInBothLooks(page)
-  await expectAtHome(guest, () => expect(seen).toHaveCount(0, { timeout: 1_000 }))
+  await expectAccessibleInBothThemes(page)
+  await expectOnHomePage(guest, () => expect(seen).toHaveCount(0, { timeout: 1_000 }))
   await guest.context().close()
 })

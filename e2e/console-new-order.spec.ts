@@ -1,5 +1,5 @@
 import { openConsole, signInStaff } from './support/console.ts'
-import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
@@ -33,7 +33,7 @@ test("creates an order for a caller at the checkout's price and sends a payment 
   }
   await page.getByLabel('Country', { exact: true }).selectOption('PT')
   await expect(page.getByRole('button', { name: /^Create order, \$/ })).toBeEnabled()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
 
   // The input survives a reload. Missing input is reported at its field, and no order is created.
   await page.reload()

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { addToCart } from './support/checkout.ts'
 import { callStaff, openConsole, signInStaff, waitForConsole } from './support/console.ts'
-import { expect, expectAccessible, expectAccessibleInBothLooks, readMail, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, readMail, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
@@ -24,7 +24,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
 
   // After the sign-in, the requested page opens.
   await page.goto('/staff/settings/shipping')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByLabel('Email').fill('owner@harbor.test')
   await page.getByLabel('Password').fill('Harbor2026-staff')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -43,7 +43,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await dialog.getByLabel('Takes at most').fill('2')
   // Last in the list, so that journeys in parallel keep their default choice.
   await dialog.getByLabel('Place in the list').fill('999')
-  await expectAccessibleInBothLooks(page, 'dialog[open]')
+  await expectAccessibleInBothThemes(page, 'dialog[open]')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: courier })).toContainText('$21.00')
   await page.getByRole('button', { name: `Edit ${courier}` }).click()
@@ -85,7 +85,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await ines.getByRole('button', { name: 'Confirm the code' }).click()
   await expect(ines.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await ines.getByRole('button', { name: 'I have saved them' }).click()
-  await expectAccessibleInBothLooks(ines)
+  await expectAccessibleInBothThemes(ines)
   await openConsole(page, '/staff/settings/staff')
   await expect(page.getByRole('row', { name: email })).toContainText('App code')
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
@@ -118,7 +118,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   const panel = page.getByRole('group', { name: `Fitting ${mark}` })
   await panel.getByLabel('Words').fill(`Fitting room ${mark}`)
   await expect(page.getByText(`1 change: words of Fitting ${mark}`)).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('link', { name: `Fitting room ${mark}` })).toHaveAttribute('aria-current', 'true')
   await shop.goto('/account/setting')
@@ -139,6 +139,6 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await revoked.getByRole('button', { name: /^Details/ }).click()
   await expect(revoked).toContainText('Status')
   await expect(revoked).toContainText('POST /keys/:id/end')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await elsewhere.close()
 })

@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { callStaff, openConsole, signInStaff } from './support/console.ts'
-import { deliver, fillMorning } from './support/staff.ts'
-import { expect, expectAccessible, expectAccessibleInBothLooks, readMail, test } from './support/test.ts'
+import { createPaidOrders, deliver } from './support/staff.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, readMail, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
 const origin = process.env.HARBOR_URL ?? ''
 
-async function openOther(browser: Browser): Promise<Page> {
+async function openOtherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...(origin && { baseURL: origin }) })
   return context.newPage()
 }
@@ -54,7 +54,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
   browser,
   expectConsole,
 }) => {
-  const shopper = await openOther(browser)
+  const shopper = await openOtherBrowser(browser)
   const { email, headers } = await askForReturn(shopper)
 
   // By keyboard alone: the return is found and opened, one item is approved, one is rejected with a reason, and the
@@ -69,13 +69,13 @@ test('processes a return up to the refund with a colleague on the same page, a t
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: '1 return' })).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/staff\/returns\/RT\w+\?list=/)
   await expect(page.getByRole('img', { name: /^Picture 1 of/ })).toBeVisible()
 
-  const colleague = await openOther(browser)
+  const colleague = await openOtherBrowser(browser)
   await signInStaff(colleague, 'owner')
   await openConsole(colleague, new URL(page.url()).pathname)
   await expect(page.getByText('Ingrid Solheim looks at this')).toBeVisible()
@@ -130,7 +130,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
   const refund = colleague.getByRole('button', { name: /^Refund \$/ })
   await expect(refund).toBeEnabled()
   const amount = /\$[\d.,]+/.exec(await refund.innerText())?.[0] ?? ''
-  await expectAccessibleInBothLooks(colleague)
+  await expectAccessibleInBothThemes(colleague)
   await refund.click()
   const money = colleague.getByRole('region', { name: 'Money' })
   await expect(money).toContainText(amount)
@@ -171,7 +171,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
   }
 
   // A paid order that is not packed is canceled. The button shows the refund.
-  const [number = ''] = await fillMorning({ email, handles: ['squall-wool-scarf'] })
+  const [number = ''] = await createPaidOrders({ email, handles: ['squall-wool-scarf'] })
   await openConsole(page, `/staff/orders/${number}`)
   await page.keyboard.press('Shift+C')
   await expect(dialog.getByRole('heading', { name: 'Cancel and refund' })).toBeVisible()

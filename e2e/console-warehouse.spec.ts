@@ -1,6 +1,6 @@
 import { openConsole, signInStaff } from './support/console.ts'
-import { fillMorning } from './support/staff.ts'
-import { expect, expectAccessible, expectAccessibleInBothLooks, test } from './support/test.ts'
+import { createPaidOrders } from './support/staff.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
@@ -9,12 +9,12 @@ const parcels = 20
 test('packs and ships twenty orders in bulk, and one of them by keyboard alone', async ({ page }) => {
   const email = `morning-${Date.now().toString(36)}@harbor.test`
   const handles = Array.from({ length: parcels }, (_, at) => (at % 2 ? 'squall-wool-scarf' : 'ebb-wrap-midi-dress'))
-  const [numbers] = await Promise.all([fillMorning({ email, handles }), signInStaff(page, 'warehouse')])
+  const [numbers] = await Promise.all([createPaidOrders({ email, handles }), signInStaff(page, 'warehouse')])
   const [first = ''] = numbers
 
   await openConsole(page, `/staff/orders?view=to_pack&email=${email}`)
   await expect(page.getByText(/^20 orders, \$[\d,.]+ waiting$/)).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.keyboard.press('p')
   await expect(page.getByText('Packing: 20 of 20 done')).toBeVisible()
@@ -54,12 +54,12 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   await page.keyboard.press('k')
   await expect(firstRow).toBeFocused()
   await page.keyboard.press(' ')
-  const peek = page.getByRole('complementary', { name: first })
-  await expect(peek.getByText('Shipped', { exact: true })).toBeVisible()
-  await expect(peek.getByRole('button', { name: 'Mark received' })).toBeVisible()
+  const preview = page.getByRole('complementary', { name: first })
+  await expect(preview.getByText('Shipped', { exact: true })).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Mark received' })).toBeVisible()
   await expectAccessible(page, 'aside')
   await page.keyboard.press('Escape')
-  await expect(peek).toHaveCount(0)
+  await expect(preview).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
   // The next order of the list and back, without the list.
@@ -95,7 +95,7 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByRole('list', { name: 'History' })).toContainText('marked it as received')
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -3,7 +3,7 @@ import { staff } from './support/staff.ts'
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothLooks,
+  expectAccessibleInBothThemes,
   readMail,
   signIn,
   test,
@@ -36,33 +36,33 @@ async function fillTicket(page: Page, email: string, message = 'Does it run smal
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
 /** Waits until the toast is gone. A toast covers the bottom of the screen and stays under the pointer. */
-async function toastGone(page: Page) {
+async function expectNoToast(page: Page) {
   await page.mouse.move(1, 1)
   await expect(toast(page)).toHaveCount(0)
 }
 
 test('is accessible with every part open', async ({ page }) => {
   await openContact(page)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: /^Question type/ }).click()
   await page.getByRole('option', { name: 'Delivery', exact: true }).click()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
   await choose(page, 'Returns', 'Return policy')
   await page.getByRole('button', { name: 'Submit a Ticket' }).click()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await choose(page, 'Returns', 'My return request')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('shows accessible tickets to a shopper', async ({ page }) => {
   await signIn(page)
   await page.goto('/contact-us/tickets')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('link', { name: /2 answers/ }).click()
   await expect(page.getByText('A short update')).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('leads from the picker to the lookup, the return answers or a ticket, with an order number if needed', async ({
@@ -312,7 +312,7 @@ test.describe('a refusal of the server', () => {
         await page.unroute('**/rest/contact')
       })
     }
-    await toastGone(page)
+    await expectNoToast(page)
     await submit.click()
     await expect(toast(page)).toContainText('Submitted successfully')
   })
@@ -326,7 +326,7 @@ test.describe('a refusal of the server', () => {
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(toast(page)).toHaveText('We couldn’t send your request. Please try again.')
     await page.unroute('**/rest/contact')
-    await toastGone(page)
+    await expectNoToast(page)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(toast(page)).toContainText('Submitted successfully')
   })

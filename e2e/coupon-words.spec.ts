@@ -23,7 +23,7 @@ function showCoupons(pages: Served[]): void {
 }
 
 /** Returns words that are broken or overflow their coupon. */
-function findCutWords(): string[] {
+function findClippedWords(): string[] {
   const found = new Set<string>()
   const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -36,9 +36,9 @@ function findCutWords(): string[] {
       // Chinese and Japanese break between any two characters.
       if (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word)) continue
       const range = document.createRange()
-      const rects = [...word].map((letter, at) => {
+      const rects = [...word].map((character, at) => {
         range.setStart(node, index + at)
-        range.setEnd(node, index + at + letter.length)
+        range.setEnd(node, index + at + character.length)
         // The first character after a soft hyphen has another box at the end of the previous line.
         return [...range.getClientRects()].at(-1) ?? new DOMRect()
       })
@@ -70,6 +70,6 @@ test('breaks no word on a coupon in all 25 languages at 320 and 390 px', async (
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await page.evaluate(() => document.fonts.ready)
-    expect.soft(await page.evaluate(findCutWords), `${width} px`).toEqual([])
+    expect.soft(await page.evaluate(findClippedWords), `${width} px`).toEqual([])
   }
 })

@@ -3,14 +3,14 @@ import { findKind, readLinks } from './support/links.ts'
 import { expect, expectAccessible, signIn, test, waitUntilIdle } from './support/test.ts'
 
 /** The numbers of addresses per kind that are requested, and of those that are opened in the browser. */
-const askedOfAKind = 4
-const openedOfAKind = 1
+const requestsByKind = 4
+const openedByKind = 1
 /** Pages that are the same for all visitors. The guest's crawl has opened them. */
 const sameForAll = /^\/(?:blog|blog-detail|catalogue|information|new-product-test|order-query|search)\b/
 /** A shopper's pages whose own journeys run axe, in more states than a crawl meets. */
-const lookedAtElsewhere =
+const checkedElsewhere =
   /^\/(?:account(?:\/(?:setting|orderlist|order\/\*|coupon|collect|review\/\*\/\*))?|return\/\*\/\*|returndetail\/\*|contact-us(?:\/tickets(?:\/\*)?)?|checkout|checkout\/address-book|cart)(?: |$)/
-const mostAddresses = 300
+const maxAddresses = 300
 
 /** External sites that the shop's data may link to. */
 const otherSites = /^https:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)\//
@@ -30,10 +30,10 @@ async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Cho
   const found: Crawl = { asked: new Map(), opened: new Map(), problems: [] }
   const seen = new Set(starts)
   const queue = starts.map((address) => ({ address, from: 'the start' }))
-  for (let next = queue.shift(); next && seen.size < mostAddresses; next = queue.shift()) {
+  for (let next = queue.shift(); next && seen.size < maxAddresses; next = queue.shift()) {
     const { address, from } = next
     const kind = findKind(address)
-    if (countOf(found.asked, kind) > askedOfAKind) continue
+    if (countOf(found.asked, kind) > requestsByKind) continue
     const answer = await page.request.get(address)
     if (answer.status() >= 400) {
       found.problems.push(`${answer.status()} ${address}, linked from ${from}`)
@@ -41,7 +41,7 @@ async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Cho
     }
     let html = await answer.text()
     const isPage = answer.headers()['content-type']?.includes('text/html') && isOpened(kind)
-    if (isPage && countOf(found.opened, kind) <= openedOfAKind) {
+    if (isPage && countOf(found.opened, kind) <= openedByKind) {
       await page.goto(address)
       await waitUntilIdle(page)
       html += await page.content()
@@ -69,7 +69,7 @@ for (const who of ['guest', 'shopper'] as const) {
     const starts = ['/', '/account', '/account/setting', '/account/orderlist']
     const { asked, problems } = await crawl(page, starts, {
       isOpened: (kind) => who === 'guest' || !sameForAll.test(kind),
-      isLookedAt: (kind) => who === 'guest' || !lookedAtElsewhere.test(kind),
+      isLookedAt: (kind) => who === 'guest' || !checkedElsewhere.test(kind),
     })
     expect(problems).toEqual([])
     // The crawl reached the shop, the account and the pages between them.

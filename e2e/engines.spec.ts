@@ -59,7 +59,7 @@ for (const engine of ['Chromium', 'Firefox', 'WebKit'] as const) {
       await filter(visitor)
       await buy(visitor)
       await chat(visitor)
-      await speakArabic(visitor)
+      await switchToArabic(visitor)
     })
 
     test(`staff open an order, its refund and a product in ${engine}`, async ({ visitor }) => {
@@ -204,7 +204,7 @@ async function chat(visitor: Visitor) {
   await visitor.isGone('dialog', 'Chat with us')
 }
 
-async function speakArabic(visitor: Visitor) {
+async function switchToArabic(visitor: Visitor) {
   await visitor.open('/')
   await visitor.tap('link', 'Menu')
   await visitor.see('heading', 'Menu')

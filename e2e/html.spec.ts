@@ -8,7 +8,7 @@ import { findKind, readLinks } from './support/links.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 const checker = fileURLToPath(new URL('../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url))
-const mostPages = 80
+const maxPages = 80
 /** The starting points of the crawl, and pages without a link to them. */
 const starts = [
   ...[
@@ -32,7 +32,7 @@ async function collectPages(request: APIRequestContext, who: string): Promise<Pa
   const pages: Page[] = []
   const queue = [...starts]
   const kinds = new Set<string>()
-  for (let address = queue.shift(); address && pages.length < mostPages; address = queue.shift()) {
+  for (let address = queue.shift(); address && pages.length < maxPages; address = queue.shift()) {
     const kind = starts.includes(address) ? address : findKind(address)
     if (kinds.has(kind) || !address.startsWith('/')) continue
     kinds.add(kind)

@@ -96,7 +96,7 @@ test('serves both API descriptions and their pages without another host', async 
 })
 
 /** Sends a request with its exact path, which browsers and `fetch` would normalize. */
-function askRaw(path: string, headers: Record<string, string> = {}) {
+function requestRaw(path: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(process.env.HARBOR_URL ?? '')
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const asked = get({ hostname, port, path, headers }, (answer) => {
@@ -122,7 +122,7 @@ test('redirects to no other site from any address', async () => {
   ]
   const own = process.env.HARBOR_URL ?? ''
   for (const path of paths) {
-    const { status, headers } = await askRaw(path)
+    const { status, headers } = await requestRaw(path)
     expect(status, path).toBeLessThan(500)
     expect(new URL(headers.location ?? '/', own).origin, `${path} → ${headers.location}`).toBe(own)
     expect(headers.refresh, path).toBe(undefined)
@@ -136,7 +136,7 @@ test('serves no file outside its folders for any path', async () => {
   for (const root of roots) {
     for (const step of steps) {
       for (const name of names) {
-        const { status, text } = await askRaw(root + step.repeat(3) + name)
+        const { status, text } = await requestRaw(root + step.repeat(3) + name)
         expect(status, root + step + name).toBeLessThan(500)
         expect(text, root + step + name).not.toMatch(/"devDependencies"|root:x:0|renderPage|"isEntry"/)
       }
@@ -150,12 +150,12 @@ test('serves no file outside its folders for any path', async () => {
     '/assets/.vite/manifest.json',
     '/.vite/manifest.json',
   ]) {
-    expect((await askRaw(path)).status, path).toBe(404)
+    expect((await requestRaw(path)).status, path).toBe(404)
   }
 })
 
 test('adds no header from the text of a request', async () => {
-  const { headers } = await askRaw('/account?x=%0d%0aset-cookie:%20token=evil', {
+  const { headers } = await requestRaw('/account?x=%0d%0aset-cookie:%20token=evil', {
     'x-request-id': 'evil%0d%0aset-cookie: a=b',
   })
   expect(headers['set-cookie']).toBe(undefined)
@@ -172,7 +172,7 @@ test('answers bad addresses and cookies with a page, never with a fault', async 
   ]
   for (const screen of screens) {
     for (const value of bad) {
-      const { status, text } = await askRaw(screen + value)
+      const { status, text } = await requestRaw(screen + value)
       expect(status, screen + value).toBeLessThan(500)
       expect(text, screen + value).not.toMatch(/\n\s+at |node_modules|Failed query/)
     }

@@ -165,7 +165,7 @@ test('requests nothing from a page translator while the shop has none', async ({
 })
 
 /** Imitates a page translator: it wraps every text in elements of its own, repeatedly as the page changes. */
-function translateLikeAWidget() {
+function imitatePageTranslator() {
   const done = new WeakSet<Node>()
   const wrap = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -193,7 +193,7 @@ function translateLikeAWidget() {
 async function translatePage(page: Page) {
   await waitUntilIdle(page)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await page.evaluate(translateLikeAWidget)
+  await page.evaluate(imitatePageTranslator)
 }
 
 test('survives a page translator', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothLooks, signIn, test, waitUntilIdle, waitUntilStill } from './support/test.ts'
+import { expect, expectAccessibleInBothThemes, signIn, test, waitUntilIdle, waitUntilStill } from './support/test.ts'
 
 type Line = { id: string; sku: { id: number; inventory: number } | null; order_packages: { id: string } | null }
 type Order = {
@@ -446,12 +446,12 @@ test('has accessible lists, orders and logistics', async ({ page }) => {
   const order = await findOrder(page, (one) => one.order_status_id === 10 && one.products.length > 4)
   for (const path of ['/account/orderlist', '/account/orderlist?return=1', `/account/order/${order.id}`]) {
     await page.goto(path)
-    await expectAccessibleInBothLooks(page)
+    await expectAccessibleInBothThemes(page)
   }
   await page.getByRole('button', { name: 'View logistics' }).first().click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   await waitUntilStill(page.getByRole('dialog'))
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test.describe('on a narrow phone', () => {

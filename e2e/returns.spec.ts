@@ -23,7 +23,7 @@ async function open(page: Page, wanted: Omit<Wanted, 'email'>): Promise<Delivere
 }
 
 /** Expects that nothing overflows at phone widths. */
-async function expectNoSideways(page: Page) {
+async function expectNoHorizontalScroll(page: Page) {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
@@ -46,7 +46,7 @@ async function chooseReason(page: Page, names: [string, string?], line = 0) {
 }
 
 /** Requests a return of the first line. Returns its number. */
-async function ask(page: Page, { orderId, lineIds }: Delivered): Promise<string> {
+async function requestReturn(page: Page, { orderId, lineIds }: Delivered): Promise<string> {
   await page.goto(`/return/${orderId}/${lineIds[0]}`)
   await chooseReason(page, ['Changed my mind'])
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -72,7 +72,7 @@ async function drawPicture(name: string, background: string) {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-async function giveParcel(page: Page, company = 'PostNord', number = 'LX482917306SE') {
+async function enterTracking(page: Page, company = 'PostNord', number = 'LX482917306SE') {
   await page.getByLabel('Delivery Company').fill(company)
   await page.getByLabel('Tracking Number').fill(number)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -154,7 +154,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   }
   await expect(page.getByText('4/5', { exact: true })).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expect(page.getByText('You get back').locator('xpath=following-sibling::*[1]')).toHaveText(/^\$\d+\.00$/)
 
   await page.reload()
@@ -192,10 +192,10 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   await expectAccessible(page)
   expect((await readMail(email, 'Please send your return')).text).toContain(returnNo)
 
-  await giveParcel(page, 'UPS', 'LX4')
+  await enterTracking(page, 'UPS', 'LX4')
   await expect(page.getByText('Delivery Company should contain at least 4 characters')).toBeVisible()
   await expect(page.getByText('Please enter Tracking Number')).toBeVisible()
-  await giveParcel(page)
+  await enterTracking(page)
   await expect(page.getByText(/^The waybill number was filled in successfully,The tracking number/)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
   await expect(page.getByText('LX482917306SE')).toBeVisible()
@@ -215,7 +215,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
 })
 
 test('shows the reason of a rejected return', async ({ page }) => {
-  const returnNo = await ask(page, await open(page, { handles: [skirt] }))
+  const returnNo = await requestReturn(page, await open(page, { handles: [skirt] }))
   await staff('reject', returnNo, 'The label has been removed.')
   await expectStatus(page, 'Return Failed')
   await expect(page.getByText('The label has been removed.')).toBeVisible()
@@ -225,7 +225,7 @@ test('shows the reason of a rejected return', async ({ page }) => {
 
 test('lets a shopper cancel a return in process and after its approval', async ({ page }) => {
   const order = await open(page, { handles: [skirt] })
-  await ask(page, order)
+  await requestReturn(page, order)
   await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Do you really want to cancel the order?' })
   await dialog.getByRole('button', { name: 'No' }).click()
@@ -237,7 +237,7 @@ test('lets a shopper cancel a return in process and after its approval', async (
   await expect(page.getByRole('button', { name: 'CANCEL RETURN' })).toHaveCount(0)
 
   // Inside its return window, the line can be requested again.
-  const returnNo = await ask(page, order)
+  const returnNo = await requestReturn(page, order)
   await staff('approve', returnNo)
   await expectStatus(page, 'Returning')
   await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
@@ -262,19 +262,19 @@ test('closes the return automatically when the countdown reaches zero', async ({
 })
 
 test("lets parcel data be edited until the carrier's first scan", async ({ page }) => {
-  const returnNo = await ask(page, await open(page, { handles: [coat] }))
+  const returnNo = await requestReturn(page, await open(page, { handles: [coat] }))
   await staff('approve', returnNo)
   await expectStatus(page, 'Returning')
-  await giveParcel(page)
+  await enterTracking(page)
   await page.getByRole('button', { name: 'Edit' }).click()
-  await giveParcel(page, '', 'LX1')
+  await enterTracking(page, '', 'LX1')
   await expect(page.getByText('Please enter Delivery Company')).toBeVisible()
   const reloaded = page.waitForRequest((request) => /\/rest\/after_sale\/\w+(\?|$)/.test(request.url()))
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await reloaded
   await expect(page.getByText('LX482917306SE')).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await giveParcel(page, 'DHL Express', 'JD0146000092')
+  await enterTracking(page, 'DHL Express', 'JD0146000092')
   await expect(page.getByText('JD0146000092')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
   await staff('scan', returnNo)
@@ -283,7 +283,7 @@ test("lets parcel data be edited until the carrier's first scan", async ({ page 
 })
 
 test('shows the reason of a failed refund, and its later success', async ({ page }) => {
-  const returnNo = await ask(page, await open(page, { handles: [jumper] }))
+  const returnNo = await requestReturn(page, await open(page, { handles: [jumper] }))
   await staff('keep', returnNo)
   await expectStatus(page, 'Refunding')
   await staff('fail', returnNo, 'Your bank turned the refund down.')
@@ -341,11 +341,11 @@ test('sends an upload and a request once after they were interrupted offline', a
 
 test('keeps the parcel input of a failed request, also in a new tab', async ({ page, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  const returnNo = await ask(page, await open(page, { handles: [coat] }))
+  const returnNo = await requestReturn(page, await open(page, { handles: [coat] }))
   await staff('approve', returnNo)
   await expectStatus(page, 'Returning')
   await page.route('**/rest/after_sale/shipment', (route) => route.abort('internetdisconnected'))
-  await giveParcel(page)
+  await enterTracking(page)
   await expect(page.getByText('We couldn’t send your request. Please try again.')).toBeVisible()
   expect(await readEvents(page, 'parcel_submit')).toMatchObject([{ is_success: 0 }])
   const address = page.url()
@@ -376,7 +376,7 @@ test('leads Back to the opening order, else to the order list, and to the home p
   context,
 }) => {
   const order = await open(page, { handles: [skirt] })
-  await ask(page, order)
+  await requestReturn(page, order)
   const { pathname } = new URL(page.url())
   await page.goto(`/account/order/${order.orderId}`)
   await page.getByRole('link', { name: 'View Return' }).click()
@@ -422,7 +422,7 @@ test("redirects from another shopper's return and a non-returnable line, and ask
 }) => {
   expectConsole(/404|401/)
   const first = await open(page, { handles: [skirt] })
-  await ask(page, first)
+  await requestReturn(page, first)
   const detail = page.url()
   await page.goto(`/return/${first.orderId}/${first.lineIds[0]}`)
   await expect(page.getByText('A return for this item is already under way')).toBeVisible()
@@ -444,7 +444,7 @@ for (const look of ['dark', 'narrow'] as const) {
     await expectAccessible(page)
     const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(await isWide()).toBe(false)
-    const returnNo = await ask(page, order)
+    const returnNo = await requestReturn(page, order)
     await staff('approve', returnNo)
     await expectStatus(page, 'Returning')
     await expectAccessible(page)

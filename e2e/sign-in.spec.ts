@@ -1,9 +1,9 @@
 import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
 
-const newcomer = (name: string) => `${name}-${Date.now().toString(36)}@harbor.test`
+const newEmail = (name: string) => `${name}-${Date.now().toString(36)}@harbor.test`
 
 test('lets a new shopper register, sign out and sign in again', async ({ page }) => {
-  const email = newcomer('register')
+  const email = newEmail('register')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).click()
   const dialog = page.getByRole('dialog')
@@ -37,7 +37,7 @@ test('lets a new shopper register, sign out and sign in again', async ({ page })
 })
 
 test('confirms the address by the link of the mail after registration', async ({ page }) => {
-  const email = newcomer('confirm')
+  const email = newEmail('confirm')
   const origin = process.env.HARBOR_URL ?? ''
   await page.request.post('/ajax-web/customer/register', {
     data: { email, password: 'Harbor2026' },
@@ -56,7 +56,7 @@ test('asks for a new password when the mail is opened in another browser, and en
   expectConsole,
 }) => {
   expectConsole(/409/)
-  const email = newcomer('elsewhere')
+  const email = newEmail('elsewhere')
   const origin = process.env.HARBOR_URL ?? ''
   const first = await browser.newContext({ baseURL: origin })
   await first.request.post('/ajax-web/customer/register', {
@@ -85,7 +85,7 @@ test('asks for a new password when the mail is opened in another browser, and en
 test("offers a guest's earlier orders and questions on the account home, and joins them on request", async ({
   page,
 }) => {
-  const email = newcomer('offer')
+  const email = newEmail('offer')
   const origin = process.env.HARBOR_URL ?? ''
   const send = (path: string, data: object) => page.request.post(path, { data, headers: { origin } })
   await send('/rest/contact', { email, message: 'Where is it?', problem_type: 6 })
@@ -153,7 +153,7 @@ test('keeps the form when the network breaks, and allows sending again', async (
 })
 
 test('resets a forgotten password with the mail of the outbox', async ({ page }) => {
-  const email = newcomer('forgot')
+  const email = newEmail('forgot')
   const origin = process.env.HARBOR_URL ?? ''
   await page.request.post('/ajax-web/customer/register', {
     data: { email, password: 'Harbor2026' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/test.ts'
 
 /** Opens a page whose code loads only after `act`, as on a slow phone. */
-async function actEarly(page: Page, path: string, act: () => Promise<void>) {
+async function actBeforeHydration(page: Page, path: string, act: () => Promise<void>) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -24,13 +24,13 @@ async function typeInto(page: Page, fields: Record<string, string>) {
 }
 
 test('keeps and uses text that was typed before hydration', async ({ page }) => {
-  await actEarly(page, '/order-query', () =>
+  await actBeforeHydration(page, '/order-query', () =>
     typeInto(page, { 'Email Address': 'shopper@harbor.test', 'Order No.': 'HB12' }),
   )
   await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
   await expect(page.getByLabel('Order No.')).toHaveValue('HB12')
   await signIn(page)
-  await actEarly(page, '/account/changepassword', () =>
+  await actBeforeHydration(page, '/account/changepassword', () =>
     typeInto(page, { 'Old password': 'Harbor2026', 'New password': 'sea glass24' }),
   )
   await expect(page.getByLabel('Old password')).toHaveValue('Harbor2026')
@@ -40,7 +40,7 @@ test('keeps and uses text that was typed before hydration', async ({ page }) => 
 
 test('keeps the scroll position from before hydration, and starts the next page at its top', async ({ page }) => {
   await signIn(page)
-  await actEarly(page, '/account/orderlist', async () => {
+  await actBeforeHydration(page, '/account/orderlist', async () => {
     await expect(page.getByRole('article').nth(3)).toBeVisible()
     await page.evaluate(() => scrollTo(0, 600))
   })
@@ -56,7 +56,7 @@ test('keeps the scroll position from before hydration, and starts the next page 
 })
 
 test('repeats taps from before hydration once each', async ({ page }) => {
-  await actEarly(page, '/products/ebb-wrap-midi-dress', async () => {
+  await actBeforeHydration(page, '/products/ebb-wrap-midi-dress', async () => {
     await page.getByText('M', { exact: true }).last().click()
     const add = page.getByRole('button', { name: 'Add to cart' })
     await add.click()
@@ -69,7 +69,7 @@ test('repeats taps from before hydration once each', async ({ page }) => {
 
 test('sends a form from before hydration by script instead of in the address', async ({ page, expectConsole }) => {
   expectConsole(/422/)
-  await actEarly(page, '/order-query', async () => {
+  await actBeforeHydration(page, '/order-query', async () => {
     await typeInto(page, { 'Email Address': 'nobody@harbor.test', 'Order No.': 'HB00000000' })
     await page.keyboard.press('Enter')
   })

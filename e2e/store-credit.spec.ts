@@ -1,7 +1,7 @@
 import { addToCart, placeOrder, typeAddress } from './support/checkout.ts'
 import { callStaff, openConsole, signInStaff } from './support/console.ts'
 import { deliver } from './support/staff.ts'
-import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts'
 
 const origin = process.env.HARBOR_URL ?? ''
 
@@ -29,13 +29,13 @@ test("pays a refund as store credit at once, a return by the shopper's choice, a
   await dialog.getByRole('textbox', { name: 'Message to the shopper' }).fill('A seam came open.')
   await dialog.getByRole('radio', { name: /Store credit, at once/ }).click()
   await expect(dialog.getByText('$24.00, and $1.20 on top (5\u2009%).', { exact: true })).toBeVisible()
-  await expectAccessibleInBothLooks(desk)
+  await expectAccessibleInBothThemes(desk)
   await dialog.getByRole('button', { name: /^Refund \$24\.00/ }).click()
   await expect(dialog).toBeHidden()
   await expect(desk.getByText(/as store credit, A seam came open/)).toBeVisible()
   await openConsole(desk, `/staff/customers/${email}?tab=credit`)
   await expect(desk.getByText(`from ${orderNo}`)).toBeVisible()
-  await expectAccessibleInBothLooks(desk)
+  await expectAccessibleInBothThemes(desk)
 
   // The shopper returns the rest and chooses store credit. Only then can the shop refund as credit.
   await page.goto(`/return/${orderId}/${lineIds[0]}`)
@@ -47,7 +47,7 @@ test("pays a refund as store credit at once, a return by the shopper's choice, a
   await expect(
     page.getByText('Once we have received them, the refund is in your account as store credit.'),
   ).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('heading', { name: 'Processing', exact: true })).toBeVisible()
   await expect(page.getByText('As store credit')).toBeVisible()
@@ -59,7 +59,7 @@ test("pays a refund as store credit at once, a return by the shopper's choice, a
   await expect(desk.getByText('Store credit, 5\u2009% on top')).toBeVisible()
   await desk.keyboard.press('y')
   await expect(desk.getByRole('radio', { name: /Store credit, at once/ })).toBeChecked()
-  await expectAccessibleInBothLooks(desk)
+  await expectAccessibleInBothThemes(desk)
   await desk
     .getByRole('button', { name: /^Send the decision/ })
     .first()
@@ -72,7 +72,7 @@ test("pays a refund as store credit at once, a return by the shopper's choice, a
   await expect(page.getByRole('heading', { name: 'Store credit' })).toBeVisible()
   await expect(page.getByText('+$24.00')).toBeVisible()
   await expect(page.getByText('Bonus from the shop')).toHaveCount(2)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
 
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/checkout')

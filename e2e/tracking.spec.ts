@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deliver, staff } from './support/staff.ts'
-import { expect, expectAccessibleInBothLooks, readMail, signIn, test, waitUntilIdle } from './support/test.ts'
+import { expect, expectAccessibleInBothThemes, readMail, signIn, test, waitUntilIdle } from './support/test.ts'
 
 const noMatch = 'Email Address and Order No. do not match.'
 
@@ -27,13 +27,13 @@ test('is accessible with form and result', async ({ page, expectConsole }) => {
   expectConsole(/422/)
   const orderNo = await findOrderNo(page)
   await openForm(page)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await track(page, 'guest@harbor.test', orderNo)
   await expect(page.getByText(noMatch)).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await track(page, 'shopper@harbor.test', orderNo)
   await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('shows a guest an order without its full address, and lets them ask about it', async ({ page }) => {
@@ -75,7 +75,7 @@ test('lets a guest return two of the same item by a mailed link and send the par
   await page.goto(link.pathname + link.search)
   await expect(page.getByText(/^You opened this order with the link in your email\./)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole('link', { name: 'Apply for Return' }).click()
   await expect(page.getByRole('group', { name: 'How many do you want to return?' })).toContainText('1')
   await page.getByRole('button', { name: 'One more' }).click()

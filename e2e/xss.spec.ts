@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Planted } from './support/plant-words.ts'
+import type { InsertedRecords } from './support/insert-hostile-texts.ts'
 import { plant, staff } from './support/staff.ts'
 import { expect, signIn, test } from './support/test.ts'
 
@@ -35,10 +35,10 @@ async function expectWords(page: Page, path: string, ...shown: string[]) {
       path,
     ).toBeAttached()
   }
-  await expectNothingRan(page, path)
+  await expectNoScriptRan(page, path)
 }
 
-async function expectNothingRan(page: Page, where: string) {
+async function expectNoScriptRan(page: Page, where: string) {
   // A locator also searches the shadow roots of widgets.
   const built = page.locator('img[src="x"], svg[onload], [onerror], a[href^="javascript:" i]')
   expect(await built.count(), where).toBe(0)
@@ -96,19 +96,19 @@ test('shows typed text unchanged on every screen', async ({ page, expectConsole 
   }, planted.productId)
   const widget = page.locator('#planted')
   await expect(widget.getByText(words.replace(/\s+/g, ' ')).first()).toBeVisible()
-  await expectNothingRan(page, 'widget')
+  await expectNoScriptRan(page, 'widget')
   await page.setExtraHTTPHeaders({ 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' })
   await page.goto(`/account/order/${received.orderId}`)
   await expect(page.locator('img[src*="banner-linen"]')).toHaveAttribute('alt', words)
-  await expectNothingRan(page, 'banner')
+  await expectNoScriptRan(page, 'banner')
 
   await page.goto('/account')
   await page.getByRole('button', { name: /^Chat with us/ }).click()
   await expect(page.getByRole('dialog').getByText(words.replace(/\s+/g, ' ')).first()).toBeVisible()
-  await expectNothingRan(page, 'chat')
+  await expectNoScriptRan(page, 'chat')
 })
 
-type Typing = { post: Post; readReturnNo: (id: string) => Promise<string>; planted: Planted; email: string }
+type Typing = { post: Post; readReturnNo: (id: string) => Promise<string>; planted: InsertedRecords; email: string }
 
 /** Sends every text that a shopper can send. */
 async function typeEverywhere({ post, readReturnNo, planted, email }: Typing) {
@@ -168,7 +168,7 @@ test('shows text from an address as text or not at all, and leads nowhere else',
     `/login?redirect=${encodeURIComponent(link)}&jump=${encodeURIComponent('//evil.test')}`,
   ]) {
     await page.goto(path)
-    await expectNothingRan(page, path)
+    await expectNoScriptRan(page, path)
     expect(new URL(page.url()).origin).toBe(new URL(process.env.HARBOR_URL ?? '').origin)
   }
 })

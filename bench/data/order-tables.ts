@@ -1,5 +1,5 @@
 import { orderStatus } from '#features/orders/orders.rules.ts'
-import { drawAt, drawIntAt, idAt } from './chance.ts'
+import { idAt, randomAt, randomIntAt } from './chance.ts'
 import type { Row } from './copy.ts'
 import { day, type Line, type Order, type Plan, series } from './plan.ts'
 
@@ -130,7 +130,7 @@ const orderAddresses: Table = {
     ...['country', 'postcode'],
   ],
   ofOrder: function* ({ id, customerId, customer }) {
-    const city = cities[drawIntAt(series.city, customer, cities.length)] ?? 'Portland'
+    const city = cities[randomIntAt(series.city, customer, cities.length)] ?? 'Portland'
     const phone = `+1207555${String(customer % 10_000).padStart(4, '0')}`
     yield [
       id,
@@ -190,7 +190,8 @@ const opinions = [
   'Nice cut, but the sleeves are short for me.',
 ]
 
-const reviewed = (order: Order) => order.status === orderStatus.complete && drawAt(series.hasReview, order.index) < 0.15
+const reviewed = (order: Order) =>
+  order.status === orderStatus.complete && randomAt(series.hasReview, order.index) < 0.15
 
 const reviews: Table = {
   name: 'reviews',
@@ -198,7 +199,7 @@ const reviews: Table = {
   ofOrder: function* (order) {
     const sku = order.lines[0]?.sku
     if (!sku || !reviewed(order)) return
-    const rank = [100, 100, 90, 80, 80, 70, 60, 40][drawIntAt(series.rank, order.index, 8)] ?? 100
+    const rank = [100, 100, 90, 80, 80, 70, 60, 40][randomIntAt(series.rank, order.index, 8)] ?? 100
     const words = opinions[order.index % opinions.length] ?? ''
     const at = time(order.createdAt + 12 * day)
     yield [

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { couponStatus } from '#features/coupons/coupons.rules.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
-import { drawAt, drawIntAt, idAt } from './chance.ts'
+import { idAt, randomAt, randomIntAt } from './chance.ts'
 import { cities, never, type Table, time } from './order-tables.ts'
 import { customerIdOf, day, emailOf, mostUsedCoupons, type Plan, series } from './plan.ts'
 
 /** Statuses of returned items that have arrived. */
-const cameBack: number[] = [
+const returningVisitors: number[] = [
   returnStatus.received,
   returnStatus.refunding,
   returnStatus.refunded,
   returnStatus.refundFailed,
 ]
-const cameToNothing: number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
+const abandonedReturns: number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
 /** Statuses with a reason for the shopper. */
 const explained: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
 
@@ -75,7 +75,7 @@ const addresses: Table = {
     ...['postcode', 'is_default', 'created_at'],
   ],
   ofCustomer: function* (customer, plan) {
-    const city = cities[drawIntAt(series.city, customer, cities.length)] ?? 'Portland'
+    const city = cities[randomIntAt(series.city, customer, cities.length)] ?? 'Portland'
     const who = [idAt(series.address, customer), customerIdOf(customer), 'Bench', `Shopper ${customer}`, '+12075550100']
     yield [...who, 'Harbor Street', `${customer % 300}`, city, 'ME', 'United States', '04101', true, joinedAt(plan)]
   },
@@ -117,7 +117,7 @@ const couponClaims: Table = {
   },
 }
 
-const hasCart = (customer: number) => drawAt(series.hasCart, customer) < 0.3
+const hasCart = (customer: number) => randomAt(series.hasCart, customer) < 0.3
 
 const carts: Table = {
   name: 'carts',
@@ -171,13 +171,13 @@ const returnItems: Table = {
     if (!returned) return
     const { status } = returned
     const at = requestedAt(createdAt)
-    const wasSent = cameBack.includes(status) || (status === returnStatus.approved && index % 2 === 0)
+    const wasSent = returningVisitors.includes(status) || (status === returnStatus.approved && index % 2 === 0)
     const sent = time(at + 3 * day)
     const parcel = wasSent
       ? ['DHL Express', `RD${String(index).padStart(10, '0')}`, sent, sent]
       : [null, null, null, null]
     for (const line of returned.lines) {
-      const hasReason = drawAt(series.reason, index) < 0.7
+      const hasReason = randomAt(series.reason, index) < 0.7
       yield [
         idAt(series.returnItem, index * 5 + line.position),
         returned.id,
@@ -192,8 +192,8 @@ const returnItems: Table = {
         status === returnStatus.refunded ? time(at + 9 * day) : null,
         status === returnStatus.approved ? never(plan) : null,
         ...parcel,
-        cameBack.includes(status) ? time(at + 7 * day) : null,
-        cameToNothing.includes(status) ? time(at + 5 * day) : null,
+        returningVisitors.includes(status) ? time(at + 7 * day) : null,
+        abandonedReturns.includes(status) ? time(at + 5 * day) : null,
         time(at),
       ]
     }

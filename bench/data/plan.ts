@@ -1,6 +1,6 @@
 import { isReceived, orderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
-import { drawAt, drawIntAt, idAt, numberAt } from './chance.ts'
+import { idAt, numberAt, randomAt, randomIntAt } from './chance.ts'
 
 export type Size = { name: 'full' | 'tenth'; customers: number; orders: number }
 
@@ -101,7 +101,7 @@ export function planOwners({ customers, orders }: Size) {
     at = until
   }
   for (let last = orders - 1; last > 0; last--) {
-    const other = drawIntAt(series.owner, last, last + 1)
+    const other = randomIntAt(series.owner, last, last + 1)
     const kept = owners[last] ?? 0
     owners[last] = owners[other] ?? 0
     owners[other] = kept
@@ -111,7 +111,7 @@ export function planOwners({ customers, orders }: Size) {
   for (let index = 0; index < orders; index++) {
     const owner = owners[index] ?? 0
     const count = used[owner] ?? 0
-    if (drawAt(series.hasCoupon, index) >= 0.1 || count >= mostUsedCoupons) continue
+    if (randomAt(series.hasCoupon, index) >= 0.1 || count >= mostUsedCoupons) continue
     couponNos[index] = count
     used[owner] = count + 1
   }
@@ -123,11 +123,11 @@ export type Plan = { size: Size; skus: Sku[]; loadedAt: number } & ReturnType<ty
 /** Generates one order with all its dependent rows. The result is the same for every table. */
 export function planOrder(plan: Plan, index: number): Order {
   const customer = plan.owners[index] ?? 0
-  const status = chooseStatus(index / plan.size.orders, customer, drawAt(series.status, index))
+  const status = chooseStatus(index / plan.size.orders, customer, randomAt(series.status, index))
   const couponNo = plan.couponNos[index] ?? -1
   const lines = Array.from({ length: linesOfFive[index % 5] ?? 1 }, (_, position): Line => {
     const at = index * 5 + position
-    const sku = plan.skus[drawIntAt(series.sku, at, plan.skus.length)] as Sku
+    const sku = plan.skus[randomIntAt(series.sku, at, plan.skus.length)] as Sku
     const discount = couponNo < 0 ? 0 : Math.floor(sku.priceAmount / 10)
     const paid = sku.priceAmount - discount
     return { id: idAt(series.line, at), position: position + 1, sku, discount, paid, refunded: 0 }
@@ -140,7 +140,7 @@ export function planOrder(plan: Plan, index: number): Order {
   const shipping = subtotal >= 9_000 ? 0 : 595
   const isPacked = packedStatuses.includes(status)
   const packages = isPacked ? [idAt(series.package, index * 2)] : []
-  if (isPacked && lines.length > 2 && drawAt(series.secondPackage, index) < 0.1) {
+  if (isPacked && lines.length > 2 && randomAt(series.secondPackage, index) < 0.1) {
     packages.push(idAt(series.package, index * 2 + 1))
   }
   return {
@@ -200,9 +200,9 @@ const heavyShares: Shares = [
   [orderStatus.complete, 23],
 ]
 
-function chooseStatus(age: number, customer: number, chance: number): number {
-  if (customer < heavyCustomers) return choose(heavyShares, chance)
-  return choose(age >= 0.75 ? newShares : oldShares, chance)
+function chooseStatus(age: number, customer: number, randomValue: number): number {
+  if (customer < heavyCustomers) return pickByWeight(heavyShares, randomValue)
+  return pickByWeight(age >= 0.75 ? newShares : oldShares, randomValue)
 }
 
 const returnShares: Shares = [
@@ -223,13 +223,17 @@ function planReturn(index: number, customer: number, status: number, lines: Line
   const named = { id: idAt(series.return, index), returnNo: `RT${numberAt(series.return, index)}` }
   if (status === orderStatus.closed) return { ...named, status: returnStatus.refunded, lines }
   if (!isReceived(status)) return null
-  if (drawAt(series.hasReturn, index) >= (customer < heavyCustomers ? 0.5 : 0.06)) return null
-  const chance = drawAt(series.returnStatus, index)
-  return { ...named, status: choose(lines.length > 1 ? returnShares : lonelyShares, chance), lines: lines.slice(0, 1) }
+  if (randomAt(series.hasReturn, index) >= (customer < heavyCustomers ? 0.5 : 0.06)) return null
+  const randomValue = randomAt(series.returnStatus, index)
+  return {
+    ...named,
+    status: pickByWeight(lines.length > 1 ? returnShares : lonelyShares, randomValue),
+    lines: lines.slice(0, 1),
+  }
 }
 
-function choose(shares: Shares, chance: number): number {
-  let left = chance * shares.reduce((sum, [, share]) => sum + share, 0)
+function pickByWeight(shares: Shares, randomValue: number): number {
+  let left = randomValue * shares.reduce((sum, [, share]) => sum + share, 0)
   for (const [value, share] of shares) {
     left -= share
     if (left < 0) return value

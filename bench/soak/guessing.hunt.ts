@@ -4,7 +4,7 @@ const owner = { email: 'shopper@harbor.test', password: 'Harbor2026' }
 
 const hunt: Hunt = {
   promise: 'However many guess from wherever, nobody gets in, nobody is answered late, and the owner is not locked out',
-  hunt: async ({ ask, fault, fromAddress, isOver }) => {
+  hunt: async ({ ask, fault, randomAddress, isOver }) => {
     const signIn = (headers: Record<string, string>, body: object) =>
       ask('/ajax-web/customer/login', {
         method: 'POST',
@@ -13,7 +13,7 @@ const hunt: Hunt = {
       })
     let slowest = 0
     for (let round = 0; round < 60 && !isOver(); round++) {
-      const guess = (at: number) => signIn(fromAddress(), { ...owner, password: `Wrong${round}x${at}` })
+      const guess = (at: number) => signIn(randomAddress(), { ...owner, password: `Wrong${round}x${at}` })
       const began = performance.now()
       const health = ask('/healthz').then(() => {
         slowest = Math.max(slowest, performance.now() - began)
@@ -23,7 +23,7 @@ const hunt: Hunt = {
       for (const { status } of answers) if (status !== 401 && status !== 429) fault(`A guess answered ${status}`)
     }
     if (slowest > 1_000) fault(`A health check waited ${Math.round(slowest)} ms`)
-    const { status } = await signIn(fromAddress('198.18.0.9'), owner)
+    const { status } = await signIn(randomAddress('198.18.0.9'), owner)
     if (status !== 200) fault(`The owner got ${status} in a network of her own`)
   },
 }

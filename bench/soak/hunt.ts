@@ -27,7 +27,7 @@ export type Ground = {
   readMemory: () => number
   isRunning: () => boolean
   /** Returns headers with a new address for each call, or with the given one. */
-  fromAddress: (ip?: string) => Record<string, string>
+  randomAddress: (ip?: string) => Record<string, string>
 }
 
 /** An error that ends a hunt after its requests or its time. It is not a fault. */

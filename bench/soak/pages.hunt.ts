@@ -28,11 +28,11 @@ const odd = [
 
 const hunt: Hunt = {
   promise: 'No address of a page makes the shop answer with a fault',
-  hunt: async ({ ask, fault, isOver, fromAddress }) => {
+  hunt: async ({ ask, fault, isOver, randomAddress }) => {
     for (const path of paths) {
       for (const end of odd) {
         if (isOver()) return
-        const { status } = await ask(path + end, { headers: fromAddress(), redirect: 'manual' })
+        const { status } = await ask(path + end, { headers: randomAddress(), redirect: 'manual' })
         if (status >= 500) fault(`${path}${end.slice(0, 40)} answered ${status}`)
       }
     }

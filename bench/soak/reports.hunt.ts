@@ -8,7 +8,7 @@ const body = JSON.stringify({
 
 const hunt: Hunt = {
   promise: 'Reports of pages fill neither the disk nor the memory, from one address or from many',
-  hunt: async ({ ask, db, fault, fromAddress, isOver, readMemory }) => {
+  hunt: async ({ ask, db, fault, randomAddress, isOver, readMemory }) => {
     const sizeOf = async () => {
       const { rows } = await db.execute<{ size: string }>(
         sql`select pg_total_relation_size('analytics_events') as size`,
@@ -20,7 +20,7 @@ const hunt: Hunt = {
       const report = (at: number) =>
         ask('/ajax-web/event', {
           method: 'POST',
-          headers: at % 2 === 0 ? fromAddress('192.0.2.7') : fromAddress(),
+          headers: at % 2 === 0 ? randomAddress('192.0.2.7') : randomAddress(),
           body,
         })
       const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => report(at)))

@@ -8,29 +8,29 @@ import { startHarbor } from '#testing/processes/started-server.ts'
 import { type Found, type Ground, type Hunt, Over } from './hunt.ts'
 
 // Every hunt ends, so that a soak never overloads its own machine.
-const mostRequests = 20_000
-const mostSeconds = 120
+const maxRequests = 20_000
+const maxSeconds = 120
 
 /** `npm run soak` runs every hunt. `npm run soak -- streams bodies` runs those whose names contain one of the words. */
 const { positionals: words, values } = parseArgs({
   options: { requests: { type: 'string' }, seconds: { type: 'string' } },
   allowPositionals: true,
 })
-const requests = Math.min(Number(values.requests ?? mostRequests), mostRequests)
-const seconds = Math.min(Number(values.seconds ?? mostSeconds), mostSeconds)
+const requests = Math.min(Number(values.requests ?? maxRequests), maxRequests)
+const seconds = Math.min(Number(values.seconds ?? maxSeconds), maxSeconds)
 
 const files = (await readdir(import.meta.dirname)).filter((one) => one.endsWith('.hunt.ts')).sort()
 let broken = 0
 for (const file of files.filter((one) => words.length === 0 || words.some((word) => one.includes(word)))) {
   const { default: hunt } = (await import(`./${file}`)) as { default: Hunt }
-  const { tried, faults } = await goHunting(hunt)
+  const { tried, faults } = await runHunts(hunt)
   console.log(`${faults.length > 0 ? '✗' : '✓'} ${hunt.promise} (${file}, ${tried} tries)`)
   for (const fault of new Set(faults)) console.error(`    ${fault}`)
   broken += faults.length > 0 ? 1 : 0
 }
 process.exitCode = broken > 0 ? 1 : 0
 
-async function goHunting({ hunt, environment = {} }: Hunt): Promise<Found> {
+async function runHunts({ hunt, environment = {} }: Hunt): Promise<Found> {
   const dataDir = await makeDataFolder()
   const given = { DATABASE_URL: '', DEMO: 'true', SMTP_URL: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
   const harbor = startHarbor(
@@ -71,7 +71,7 @@ async function goHunting({ hunt, environment = {} }: Hunt): Promise<Found> {
       },
       readMemory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', server], { encoding: 'utf8' })) / 1024,
       isRunning: () => harbor.child.exitCode === null,
-      fromAddress: (ip = `10.${tried % 250}.${Math.floor(tried / 250) % 250}.7`) => ({ 'x-forwarded-for': ip }),
+      randomAddress: (ip = `10.${tried % 250}.${Math.floor(tried / 250) % 250}.7`) => ({ 'x-forwarded-for': ip }),
     }
     try {
       await hunt(ground)

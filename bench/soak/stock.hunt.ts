@@ -12,8 +12,8 @@ const address = {
 }
 
 /** Places the largest possible order for an unverified email address. */
-async function reserve({ ask, fromAddress }: Ground, skuIds: number[], email: string): Promise<number> {
-  const headers: Record<string, string> = { ...fromAddress(), 'content-type': 'application/json' }
+async function reserve({ ask, randomAddress }: Ground, skuIds: number[], email: string): Promise<number> {
+  const headers: Record<string, string> = { ...randomAddress(), 'content-type': 'application/json' }
   for (const sku_id of skuIds) {
     const added = await ask('/rest/cart', { method: 'POST', headers, body: JSON.stringify({ sku_id, quantity: 10 }) })
     const cookie = added.headers.get('set-cookie')?.split(';')[0]
@@ -45,8 +45,8 @@ const hunt: Hunt = {
     const { rows: after } = await db.execute<{ id: number; inventory: number }>(sql`select id, inventory from skus`)
     for (const { id, inventory } of after) {
       const had = before.get(id) ?? 0
-      const most = Math.max(1, Math.ceil(had / 5))
-      if (had - inventory > most) fault(`Of ${had} of sku ${id} strangers hold ${had - inventory}`)
+      const max = Math.max(1, Math.ceil(had / 5))
+      if (had - inventory > max) fault(`Of ${had} of sku ${id} strangers hold ${had - inventory}`)
     }
   },
 }

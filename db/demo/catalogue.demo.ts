@@ -84,12 +84,12 @@ function listPictures(): Map<string, () => string> {
   const pictures = new Map(bannerNames.map((name) => [`banner-${name}`, () => drawBanner(name)]))
   for (const [index, product] of demoProducts.entries()) {
     for (const [turn, color] of product.colors.entries()) {
-      const look = {
+      const artStyle = {
         ...demoColors[color],
         rot: (turn + index) % 2 === 0 ? -2 : 2,
         label: `${product.name} in ${color}`,
       }
-      pictures.set(pictureOf(product, color), () => drawPicture(product.art, look))
+      pictures.set(pictureOf(product, color), () => drawPicture(product.art, artStyle))
     }
   }
   return pictures

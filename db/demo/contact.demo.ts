@@ -160,7 +160,7 @@ async function ask(
   message: string,
   orderNo: string | null = null,
 ): Promise<string> {
-  const ticket = await sendTicket(shop, person.asker, {
+  const ticket = await sendTicket(shop, person.actor, {
     email: person.email,
     message,
     order_no: orderNo,
@@ -176,7 +176,7 @@ async function answer({ shop }: Demo, ticketNo: string, body: string): Promise<v
 }
 
 async function loadChat(demo: Demo): Promise<void> {
-  const talker = { asker: demo.shopper.asker, guestToken: null }
+  const talker = { actor: demo.shopper.actor, guestToken: null }
   demo.ago({ days: 1, hours: 3 })
   const { conversationId } = await sendChatMessage(demo.shop, talker, {
     body: 'Hello! Will the Drizzle Rain Coat come back in Marigold?',

@@ -15,24 +15,24 @@ type CouponLine = Omit<typeof coupons.$inferInsert, 'id' | 'code' | 'startsAt' |
 }
 
 const all = { object: msg('All products'), jumpUrl: '/' }
-const sayMinimum = (minimum: number) =>
+const formatMinimum = (minimum: number) =>
   minimum > 0 ? withFigure(msg('Orders over {figure}'), `$${minimum}`) : msg('No minimum')
 const fixed = (dollars: number, minimum: number) => ({
   couponType: couponType.fixed,
   discountAmount: dollars * 100,
   minimumAmount: minimum * 100,
-  useConditionTxt: sayMinimum(minimum),
+  useConditionTxt: formatMinimum(minimum),
 })
 const percent = (off: number, minimum: number) => ({
   couponType: couponType.percent,
   discountPercent: off,
   minimumAmount: minimum * 100,
-  useConditionTxt: sayMinimum(minimum),
+  useConditionTxt: formatMinimum(minimum),
 })
 const shipping = (minimum: number) => ({
   couponType: couponType.freeShipping,
   minimumAmount: minimum * 100,
-  useConditionTxt: sayMinimum(minimum),
+  useConditionTxt: formatMinimum(minimum),
 })
 const swim = {
   object: msg('Swim'),
@@ -197,7 +197,7 @@ function linkIdOf(name: DemoWidget, code: string): number {
 export async function loadCouponsDemo(demo: Demo): Promise<void> {
   await saveOffers(demo)
   await giveMaren(demo)
-  await takeTheLast(demo)
+  await redeemLastClaims(demo)
 }
 
 async function saveOffers({ shop, daysFromLoad }: Demo): Promise<void> {
@@ -239,12 +239,12 @@ async function giveMaren({ shop, shopper, at }: Demo): Promise<void> {
 }
 
 /** Lets three other shoppers take the last coupons, and one guest claim the welcome set. */
-async function takeTheLast({ shop, others, at }: Demo): Promise<void> {
+async function redeemLastClaims({ shop, others, at }: Demo): Promise<void> {
   at(2, '07:05')
   for (const person of others.slice(0, 3)) await claim(shop, person, 'claim', 'LASTCALL30')
   await subscribe(shop, 'guest@harbor.test')
 }
 
 async function claim(shop: Demo['shop'], person: DemoPerson, widget: DemoWidget, code: string): Promise<void> {
-  await bindCoupons(shop, person.asker, { code_id: [linkIdOf(widget, code)] }, undefined)
+  await bindCoupons(shop, person.actor, { code_id: [linkIdOf(widget, code)] }, undefined)
 }

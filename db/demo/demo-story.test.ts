@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findCountryCode } from '#features/settings/country-names.rules.ts'
 import { readSetting, readShipsTo } from '#features/settings/server/settings.service.ts'
-import { letCountsMix } from '#testing/checks/check-totals.ts'
+import { desynchronizeCounts } from '#testing/checks/check-totals.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 import { findSeason } from './season.ts'
 
 /** Columns that may be after the load: deadlines, and the dates of an offer. */
-const mayLieAhead =
+const canLieInFuture =
   /expire[sd]_at|ends_at|starts_at|_until$|due_at|auto_receive_at|auto_complete_at|next_(at|ask_at|try_at)|send_after|run_at|reset_at/
 
 const otherSeason = { warm: /coat|knit|wool|winter|cold/i, cold: /swim|linen|summer|water/i }
@@ -159,7 +159,7 @@ describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loade
   const shop = testShop()
 
   beforeAll(async () => {
-    await letCountsMix(shop.shop.db)
+    await desynchronizeCounts(shop.shop.db)
     shop.clock.set(new Date(moment))
     await loadDemo(shop.shop)
   }, 180_000)
@@ -170,7 +170,7 @@ describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loade
           where table_schema = 'public' and data_type like 'timestamp%' order by 1, 2`,
     )
     const late: string[] = []
-    for (const { table, column } of columns.filter((one) => !mayLieAhead.test(one.column))) {
+    for (const { table, column } of columns.filter((one) => !canLieInFuture.test(one.column))) {
       const { rows } = await shop.shop.db.execute<{ n: number }>(
         sql`select count(*)::int as n from ${sql.identifier(table)} where ${sql.identifier(column)} > ${moment}`,
       )

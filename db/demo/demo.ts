@@ -4,7 +4,7 @@ import { createLimits } from '#server/http/limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { createRandom, type Random } from './random.ts'
 
-export type DemoPerson = { id: string; email: string; name: string; asker: Extract<Visitor, { customerId: string }> }
+export type DemoPerson = { id: string; email: string; name: string; actor: Extract<Visitor, { customerId: string }> }
 export type DemoAddress = {
   firstname: string
   lastname: string
@@ -72,7 +72,7 @@ export function createDemo(shop: Shop): Demo {
     id: '',
     email: '',
     name: '',
-    asker: { customerId: '', email: '', sessionId: '', isProved: true },
+    actor: { customerId: '', email: '', sessionId: '', isVerified: true },
   }
   const nothing: DemoSku = { id: 0, sku: '', productId: 0, handle: '', color: '', size: '' }
   return {

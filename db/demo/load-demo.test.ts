@@ -19,7 +19,7 @@ import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'
 import { mails } from '#server/mail/mail.tables.ts'
-import { letCountsMix } from '#testing/checks/check-totals.ts'
+import { desynchronizeCounts } from '#testing/checks/check-totals.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -31,7 +31,7 @@ let returns: Return[] = []
 
 // Loaded once for all tests of this file, because the load is the slowest set-up of all tests.
 beforeAll(async () => {
-  await letCountsMix(shop.shop.db)
+  await desynchronizeCounts(shop.shop.db)
   // CPU time instead of wall time, because other tests run in parallel.
   const before = process.cpuUsage()
   await loadDemo(shop.shop)

@@ -21,10 +21,10 @@ const day = 24 * hour
 
 /** Creates Maren's orders from the oldest to the newest, each with the commands of a real order. */
 export async function loadOrdersDemo(demo: Demo): Promise<void> {
-  for (const story of [...demoStories].reverse()) await tellOrder(demo, story)
+  for (const story of [...demoStories].reverse()) await playOrderStory(demo, story)
 }
 
-async function tellOrder(demo: Demo, story: DemoStory): Promise<void> {
+async function playOrderStory(demo: Demo, story: DemoStory): Promise<void> {
   const { shop, shopper } = demo
   const placedAt = demo.ago({ hours: story.hoursAgo }).getTime()
   /** Limits a story's time to the load, so that no event is in the future. */
@@ -117,7 +117,7 @@ async function travel(
   for (const [index, packageId] of packageIds.entries()) {
     // The first of several parcels is fast.
     const days = story.isSplit && index === 0 ? 3 : (story.travelDays ?? 5)
-    const events = tellJourney(story, shippedAt, days).filter(({ at }) => at <= demo.loadedAt)
+    const events = playParcelJourney(story, shippedAt, days).filter(({ at }) => at <= demo.loadedAt)
     const last = events.at(-1)
     if (!last) continue
     shop.clock.set(last.at)
@@ -126,7 +126,7 @@ async function travel(
 }
 
 /** Returns the carrier's reports, spread over the days of the journey. */
-function tellJourney(story: DemoStory, shippedAt: number, days: number): PackageReport[] {
+function playParcelJourney(story: DemoStory, shippedAt: number, days: number): PackageReport[] {
   const isAbroad = story.address !== undefined
   const [city, door] = isAbroad ? ['Göteborg', 'Göteborg'] : ['Portland', 'Portland, ME']
   const hub = isAbroad ? 'Malmö' : 'Boston'

@@ -1,4 +1,4 @@
-import { nameCustomer } from '#features/account/server/profile.service.ts'
+import { setCustomerName } from '#features/account/server/profile.service.ts'
 import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { endSession, findCustomer } from '#features/sign-in/server/session.service.ts'
 import { confirmEmail, register } from '#features/sign-in/server/sign-in.service.ts'
@@ -174,12 +174,12 @@ async function openAccount({ shop }: Demo, email: string, name: string): Promise
   await deliverMails({ ...shop, sendMail: async (mail) => void mails.push(mail) })
   const token = /confirmemail\?token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]
   if (!token) throw new Error(`No mail asked ${email} to confirm`)
-  const asker = await findCustomer(shop, signedIn.token)
-  if (!asker.customerId) throw new Error(`${email} could not be signed in`)
-  await confirmEmail(shop, { token, device, asker })
-  await nameCustomer(shop.db, signedIn.member_id, name)
-  await endSession(shop, asker.sessionId)
-  return { id: asker.customerId, email, name, asker }
+  const actor = await findCustomer(shop, signedIn.token)
+  if (!actor.customerId) throw new Error(`${email} could not be signed in`)
+  await confirmEmail(shop, { token, device, actor })
+  await setCustomerName(shop.db, signedIn.member_id, name)
+  await endSession(shop, actor.sessionId)
+  return { id: actor.customerId, email, name, actor }
 }
 
 function toInput({ address1, address2, houseNum, ...rest }: DemoAddress) {

@@ -189,10 +189,10 @@ const stories: Story[] = [
 
 /** Creates Maren's returns with the commands of shopper and staff. */
 export async function loadReturnsDemo(demo: Demo): Promise<void> {
-  for (const story of stories) await tellReturn(demo, story)
+  for (const story of stories) await playReturnStory(demo, story)
 }
 
-async function tellReturn(demo: Demo, story: Story): Promise<void> {
+async function playReturnStory(demo: Demo, story: Story): Promise<void> {
   const { shop, shopper } = demo
   const orderId = demo.orders.get(story.order) ?? ''
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
@@ -245,7 +245,7 @@ async function take(
     case 'receive':
       return commands.receiveReturn(shop, { returnId })
     case 'look':
-      return commands.receiveReturn(shop, { returnId, isLookedAt: true })
+      return commands.receiveReturn(shop, { returnId, isInspected: true })
     case 'refund':
       return commands.refundReturn(shop, { returnId })
     case 'fail':

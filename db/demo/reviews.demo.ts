@@ -82,7 +82,7 @@ export async function loadReviewsDemo(demo: Demo): Promise<void> {
         const wantsPhoto = random.chance(0.04)
         // Some shoppers write at once, others after weeks.
         demo.ago({ hours: random.int(5, (placedDaysAgo - 10) * 24) })
-        await writeReview(demo.shop, person.asker, {
+        await writeReview(demo.shop, person.actor, {
           order_no: orderNo,
           product_id: sku.productId,
           sku: sku.sku,
@@ -99,7 +99,7 @@ export async function loadReviewsDemo(demo: Demo): Promise<void> {
     const sku = demo.skuOf(handle, color, size)
     const order = await readOrder(demo, demo.orders.get(review.order) ?? '')
     demo.shop.clock.set(new Date((order.completedAt ?? order.createdAt).getTime() + 2 * day))
-    await writeReview(demo.shop, demo.shopper.asker, {
+    await writeReview(demo.shop, demo.shopper.actor, {
       order_no: order.orderNo,
       product_id: sku.productId,
       sku: sku.sku,

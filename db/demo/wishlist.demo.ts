@@ -13,7 +13,7 @@ const liked = [
 export async function loadWishlistDemo(demo: Demo): Promise<void> {
   for (const [index, handle] of liked.entries()) {
     demo.at(60 - index * 11, '21:15')
-    await collectProduct(demo.shop, demo.shopper.asker, {
+    await collectProduct(demo.shop, demo.shopper.actor, {
       product_id: demo.skuOf(handle).productId,
       is_collected: true,
     })

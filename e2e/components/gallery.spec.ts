@@ -7,7 +7,7 @@ async function openGallery(page: Page, dir = 'ltr') {
   await expect(page.getByRole('heading', { level: 1, name: 'Components and states' })).toBeVisible()
 }
 
-async function expectNoSidewaysScroll(page: Page) {
+async function expectNoHorizontalScroll(page: Page) {
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     window: document.documentElement.clientWidth,
@@ -18,7 +18,7 @@ async function expectNoSidewaysScroll(page: Page) {
 test.describe('every part in every state', () => {
   test('is accessible in light mode', async ({ page }) => {
     await openGallery(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   })
 
@@ -30,7 +30,7 @@ test.describe('every part in every state', () => {
 
   test('is mirrored in right-to-left text', async ({ page }) => {
     await openGallery(page, 'rtl')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     const back = await page.getByRole('button', { name: 'Back', exact: true }).boundingBox()
     expect(back?.x, 'the back arrow stands at the right').toBeGreaterThan(300)
@@ -39,7 +39,7 @@ test.describe('every part in every state', () => {
   test('fits a window of 320 px', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await openGallery(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   })
 
@@ -52,13 +52,13 @@ test.describe('every part in every state', () => {
       })
     })
     await openGallery(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 
   test('is centered in a wide window', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await openGallery(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   })
 })

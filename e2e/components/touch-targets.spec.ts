@@ -53,9 +53,9 @@ const listSmallTargets = (page: Page) =>
       const box = measure(element)
       targets.set(element, isBesideLabel ? merge(box, measure(label)) : box)
     }
-    const leastSide = 44
+    const minSide = 44
     // Fractions of line heights cost up to half a pixel.
-    const isSmall = (side: number) => side < leastSide - 0.5
+    const isSmall = (side: number) => side < minSide - 0.5
     return [...targets].flatMap(([element, { left, top, right, bottom }]) => {
       const [width, height] = [right - left, bottom - top]
       if (!isSmall(width) && !isSmall(height)) return []

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-const said = (page: Page) => page.getByRole('status').last()
-const arrived = (page: Page) => page.locator('output')
+const statusMessage = (page: Page) => page.getByRole('status').last()
+const uploadedImages = (page: Page) => page.locator('output')
 
 async function choose(page: Page, color: string, { width = 60, height = 80 } = {}) {
   const buffer = await sharp({ create: { width, height, channels: 3, background: color } })
@@ -14,29 +14,32 @@ async function choose(page: Page, color: string, { width = 60, height = 80 } = {
 }
 
 /** Answers each upload with the next image name, like the shop. */
-async function keepAll(page: Page, change: (route: Route, nth: number) => Promise<void> | undefined = () => undefined) {
+async function storeAllUploads(
+  page: Page,
+  change: (route: Route, nth: number) => Promise<void> | undefined = () => undefined,
+) {
   let kept = 0
   await page.route('**/*image*', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     kept += 1
-    return change(route, kept) ?? keep(route, `image-${kept}`)
+    return change(route, kept) ?? storeUpload(route, `image-${kept}`)
   })
 }
 
-const keep = (route: Route, id: string) => route.fulfill({ json: { image: { id, url: `/images/${id}` } } })
+const storeUpload = (route: Route, id: string) => route.fulfill({ json: { image: { id, url: `/images/${id}` } } })
 
 test('uploads images one after the other, and hides the tile at five and shows it again below', async ({ page }) => {
   await openScene(page, 'uploads')
-  await keepAll(page)
+  await storeAllUploads(page)
   for (const [at, color] of ['red', 'teal', 'navy', 'olive', 'pink'].entries()) {
     await choose(page, color)
     await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(at + 1)
-    await expect(arrived(page)).toContainText(`image-${at + 1}`)
+    await expect(uploadedImages(page)).toContainText(`image-${at + 1}`)
   }
   await expect(page.getByLabel('Add a picture')).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove picture 5' }).click()
   await expect(page.getByText('4/5', { exact: true })).toBeVisible()
-  await expect(arrived(page)).toHaveText('image-1 image-2 image-3 image-4')
+  await expect(uploadedImages(page)).toHaveText('image-1 image-2 image-3 image-4')
   await expectAccessible(page)
 })
 
@@ -45,19 +48,19 @@ test('rejects files that are too large, of another type or no image, with a mess
 }) => {
   await openScene(page, 'uploads')
   let sent = 0
-  await keepAll(page, () => {
+  await storeAllUploads(page, () => {
     sent += 1
     return undefined
   })
   const input = page.getByLabel('Add a picture')
   const file = (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer })
   await file('big.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024))
-  await expect(said(page)).toHaveText('photo size is bigger than 5M')
+  await expect(statusMessage(page)).toHaveText('photo size is bigger than 5M')
   await file('page.pdf', 'application/pdf', Buffer.from('%PDF'))
-  await expect(said(page)).toHaveText('Please choose a png, jpg or jpeg picture')
+  await expect(statusMessage(page)).toHaveText('Please choose a png, jpg or jpeg picture')
   await file('notes.jpg', 'image/jpeg', Buffer.from('This is no picture at all.'))
-  await expect(said(page)).toHaveText('This picture could not be read. Please choose another one.')
-  await expect(arrived(page)).toHaveText('nothing')
+  await expect(statusMessage(page)).toHaveText('This picture could not be read. Please choose another one.')
+  await expect(uploadedImages(page)).toHaveText('nothing')
   expect(sent).toBe(0)
 })
 
@@ -65,7 +68,7 @@ test('retries a broken upload, and continues by itself when the network is back'
   expectConsole(/ERR_/)
   await openScene(page, 'uploads')
   let isBroken = true
-  await keepAll(page, (route) => (isBroken ? route.abort() : undefined))
+  await storeAllUploads(page, (route) => (isBroken ? route.abort() : undefined))
   await choose(page, 'red')
   const failed = page.getByRole('button', { name: 'Picture 1 failed, try again' })
   await failed.click()
@@ -73,22 +76,22 @@ test('retries a broken upload, and continues by itself when the network is back'
   isBroken = false
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(failed).toBeHidden()
-  await expect(arrived(page)).toHaveText(/image-\d/)
+  await expect(uploadedImages(page)).toHaveText(/image-\d/)
 })
 
 test("shows the shop's refusal, and treats the same file chosen twice as one", async ({ page, expectConsole }) => {
   expectConsole(/422/)
   await openScene(page, 'uploads')
   const refusal = { message: 'This picture could not be read.', status_code: 422, reason: 'image_unreadable' }
-  await keepAll(page, (route, nth) =>
-    nth === 1 ? route.fulfill({ status: 422, json: refusal }) : keep(route, 'image-same'),
+  await storeAllUploads(page, (route, nth) =>
+    nth === 1 ? route.fulfill({ status: 422, json: refusal }) : storeUpload(route, 'image-same'),
   )
   await choose(page, 'red')
-  await expect(said(page)).toHaveText(refusal.message)
+  await expect(statusMessage(page)).toHaveText(refusal.message)
   await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(0)
   for (let times = 0; times < 2; times++) {
     await choose(page, 'teal')
-    await expect(arrived(page)).toHaveText('image-same')
+    await expect(uploadedImages(page)).toHaveText('image-same')
   }
   await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1)
 })
@@ -99,7 +102,7 @@ test('cancels an upload when it is removed or the page is left', async ({ page, 
   const ended: string[] = []
   page.on('requestfailed', (request) => ended.push(request.method()))
   // No answer is sent, so only the browser can end the request.
-  await keepAll(page, () => new Promise(() => {}))
+  await storeAllUploads(page, () => new Promise(() => {}))
   for (const end of ['Remove picture 1', 'Leave']) {
     const isSending = page.waitForRequest((request) => request.method() === 'POST')
     await choose(page, 'red')
@@ -123,8 +126,8 @@ test('scales down a large image before sending it', async ({ page }) => {
     }
   })
   await openScene(page, 'uploads')
-  await keepAll(page)
+  await storeAllUploads(page)
   await choose(page, 'teal', { width: 3600, height: 2700 })
-  await expect(arrived(page)).toHaveText('image-1')
+  await expect(uploadedImages(page)).toHaveText('image-1')
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'sentSizes'))).toEqual([[2400, 1800]])
 })

@@ -105,7 +105,7 @@ export function findElement({ role, name }: Wanted): Found | null {
 }
 
 /** Returns layout problems of the open dialogs and menus, and of the page itself. */
-export function judgeLayout(): string[] {
+export function findLayoutProblems(): string[] {
   const problems: string[] = []
   const tell = (element: Element) =>
     `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
@@ -156,7 +156,7 @@ export function attachFile({ label, name, type, base64 }: AttachedFile & { label
     field.getAttribute('aria-label') ?? [...(field.labels ?? [])].map((one) => one.innerText).join(' ')
   const field = fields.find((one) => labelOf(one).trim() === label)
   if (!field || !document.documentElement.hasAttribute('data-hydrated')) return false
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const transfer = new DataTransfer()
   transfer.items.add(new File([bytes], name, { type }))
   field.files = transfer.files

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Driver } from './driver.ts'
-import { type AttachedFile, attachFile, type Found, findElement, judgeLayout, type Role } from './in-page.ts'
+import { type AttachedFile, attachFile, type Found, findElement, findLayoutProblems, type Role } from './in-page.ts'
 
 /** 30 s: enough for a machine that is several times slower than usual. */
 const patienceMs = 30_000
@@ -56,7 +56,7 @@ export function createVisitor(driver: Driver, origin: string) {
   async function expectSound(part: string) {
     let problems: string[] = []
     const look = async () => {
-      problems = await run(judgeLayout, null)
+      problems = await run(findLayoutProblems, null)
       return problems.length === 0
     }
     await until(`the sound layout of ${part}`, look, () => problems.join(' '))

@@ -37,12 +37,12 @@ type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => 
 /** Starts WebKit on its own display and drives it with WebDriver (https://www.w3.org/TR/webdriver/). */
 export async function openWebKit(
   { driver, display, browser }: NonNullable<ReturnType<typeof findWebKit>>,
-  look: 'light' | 'dark' = 'light',
+  theme: 'light' | 'dark' = 'light',
 ): Promise<Driver> {
   const programs = await openPrograms()
   try {
     const screen = await startDisplay(programs, display)
-    await writeSettings(programs, look)
+    await writeSettings(programs, theme)
     const port = await findFreePort()
     programs.start(driver, [`--port=${port}`], { stdio: 'ignore', env: makeEnvironment(programs, screen) })
     const call = callAt(`http://127.0.0.1:${port}`)
@@ -63,10 +63,10 @@ export async function openWebKit(
 }
 
 /** Writes GTK's settings, which the page's media queries read. */
-async function writeSettings({ folder }: Programs, look: 'light' | 'dark') {
+async function writeSettings({ folder }: Programs, theme: 'light' | 'dark') {
   const settings = join(folder, 'gtk-3.0')
   await mkdir(settings)
-  const isDark = look === 'dark' ? 1 : 0
+  const isDark = theme === 'dark' ? 1 : 0
   await writeFile(
     join(settings, 'settings.ini'),
     `[Settings]\ngtk-enable-animations=0\ngtk-application-prefer-dark-theme=${isDark}\n`,

@@ -8,7 +8,7 @@ import { startHarbor } from '../../src/testing/processes/started-server.ts'
 import { browserFlags, findBrowser } from '../support/browser.ts'
 import { pictures } from './screens.ts'
 
-type Look = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const target = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 // 1,600 pixels: the largest width in the README on a high-density screen.
@@ -21,14 +21,14 @@ const executablePath = findBrowser()
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserFlags })
 try {
   await mkdir(target, { recursive: true })
-  for (const look of ['light', 'dark'] as const) for (const picture of pictures) await take(picture, look)
+  for (const theme of ['light', 'dark'] as const) for (const picture of pictures) await take(picture, theme)
 } finally {
   await browser.close()
   await server.stop()
   await removeDataFolder(dataDir)
 }
 
-async function take({ name, width, height, screens }: (typeof pictures)[number], look: Look) {
+async function take({ name, width, height, screens }: (typeof pictures)[number], theme: Theme) {
   const shots: Buffer[] = []
   for (const { path, as, tap } of screens) {
     const isPhone = width < 500
@@ -40,7 +40,7 @@ async function take({ name, width, height, screens }: (typeof pictures)[number],
       baseURL: address,
       locale: 'en-US',
       timezoneId: 'UTC',
-      colorScheme: look,
+      colorScheme: theme,
       // No animation is captured halfway.
       reducedMotion: 'reduce',
     })
@@ -53,9 +53,9 @@ async function take({ name, width, height, screens }: (typeof pictures)[number],
     shots.push(await page.screenshot())
     await context.close()
   }
-  const file = `${target}${name}-${look}.webp`
-  const { size } = await (await putSideBySide(shots, { width: width * 2, height: height * 2 })).toFile(file)
-  console.log(`${name}-${look}.webp ${Math.round(size / 1000)} kB`)
+  const file = `${target}${name}-${theme}.webp`
+  const { size } = await (await joinSideBySide(shots, { width: width * 2, height: height * 2 })).toFile(file)
+  console.log(`${name}-${theme}.webp ${Math.round(size / 1000)} kB`)
 }
 
 async function signIn({ request }: BrowserContext, as: 'guest' | 'shopper' | 'staff') {
@@ -80,7 +80,7 @@ async function waitUntilStill(page: Page, waitUntilIdle: () => Promise<void>) {
 }
 
 /** Joins screens with round corners on a transparent ground, because the surrounding page may be light or dark. */
-async function putSideBySide(shots: Buffer[], { width, height }: { width: number; height: number }) {
+async function joinSideBySide(shots: Buffer[], { width, height }: { width: number; height: number }) {
   const space = gap * 2
   const whole = shots.length * (width + space) - space
   const factor = Math.min(1, widest / whole)

@@ -95,7 +95,7 @@ async function order(call: MakeCall, skuId: number): Promise<string> {
 }
 
 /** Creates a new shopper with an order, a message and an image, and returns a function that finds all of it again. */
-async function leaveTraces(address: string, skuId: number) {
+async function createTestRecords(address: string, skuId: number) {
   const { token } = await callAt(address)(register, shopper)
   const call = callAt(address, token)
   const orderNo = await order(call, skuId)
@@ -160,7 +160,7 @@ test('restores a complete dump with the documented commands, if PostgreSQL is in
   const address = await open(from, true)
   const skuId = await ask(sql`select min(s.id) as n from skus s join products p on p.id = s.product_id
     where s.inventory > 9 and p.status = 1`)
-  const expectTraces = await leaveTraces(address, skuId)
+  const expectTestRecords = await createTestRecords(address, skuId)
   await expect.poll(() => ask(sql`select count(*)::int as n from mails where sent_at is null`), patient).toBe(0)
 
   // While Harbor runs, as the page says. The dump is repeated if Harbor wrote anything except in the queue of its timers.
@@ -168,16 +168,16 @@ test('restores a complete dump with the documented commands, if PostgreSQL is in
   const runCommand = (command: string, place: Place) =>
     run('sh', ['-ec', command], { cwd, env: { PATH: `${tools}:${process.env.PATH}`, ...place } })
   let seen: Record<string, string> = {}
-  const dumpInPeace = async () => {
+  const dumpWithoutErrors = async () => {
     const earlier = await snapshotOf(before.db)
     await runCommand(dump, from)
     const later = await snapshotOf(before.db)
     seen = Object.fromEntries(Object.entries(earlier).filter(([name, content]) => later[name] === content))
     return Object.keys(later).filter((name) => !(name in seen || name.includes('pgboss')))
   }
-  await expect.poll(dumpInPeace, patient).toEqual([])
+  await expect.poll(dumpWithoutErrors, patient).toEqual([])
   await runCommand(restore, to)
   expect(Object.keys(seen).filter((name) => /^(?:public|drizzle)\./.test(name)).length).toBeGreaterThan(60)
   expect(await snapshotOf(after.db)).toMatchObject(seen)
-  await expectTraces(await open(to, false))
+  await expectTestRecords(await open(to, false))
 })

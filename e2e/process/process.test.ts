@@ -39,7 +39,7 @@ function start(environment: Record<string, string> = {}, program?: string) {
   return harbor
 }
 
-const startedBefore = () => copyDataFolder(firstDataDir, dataDir)
+const copyEarlierData = () => copyDataFolder(firstDataDir, dataDir)
 
 const isOpen = (address: string) =>
   fetch(`${address}/healthz`).then(
@@ -48,7 +48,7 @@ const isOpen = (address: string) =>
   )
 
 test('starts a second time within 5 seconds, and stops with code 0', { timeout: minutes }, async () => {
-  await startedBefore()
+  await copyEarlierData()
   // Other tests use both cores meanwhile, so the fastest of three starts counts.
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
@@ -62,7 +62,7 @@ test('starts a second time within 5 seconds, and stops with code 0', { timeout: 
 })
 
 test('prints the setup link at any log level', { timeout: minutes }, async () => {
-  await startedBefore()
+  await copyEarlierData()
   const harbor = start({ LOG_LEVEL: 'silent' }, 'dist/server/main.js')
   await expect
     .poll(harbor.output, { timeout: minutes / 2 })
@@ -87,7 +87,7 @@ test('opens the built-in database in production only on request, which npm start
   const misspelled = start({ NODE_ENV: 'production', DATABASE_URLL: 'postgresql://shop@db/harbor' })
   expect(await misspelled.ended).toBe(1)
   expect(misspelled.errors()).toBe('DATABASE_URLL is not a setting and is ignored: did you mean DATABASE_URL?\n')
-  await startedBefore()
+  await copyEarlierData()
   const asked = start({ NODE_ENV: 'production', LOGLEVEL: 'warn' })
   expect((await fetch(`${await asked.opened()}/readyz`)).status).toBe(200)
   expect(asked.output()).toMatch(/"msg":"starting","version":"[\d.]+","commit":"(?:[0-9a-f]{12}(?:-dirty)?|unknown)"/)
@@ -107,7 +107,7 @@ test('ends the start with one sentence for a taken port', { timeout: minutes }, 
 })
 
 test('refuses a second server on the same data folder, and keeps the first', { timeout: minutes }, async () => {
-  await startedBefore()
+  await copyEarlierData()
   const first = start()
   const address = await first.opened()
   const second = start()
@@ -142,7 +142,7 @@ async function connect() {
 }
 
 test('keeps written data after kill -9', { timeout: minutes }, async () => {
-  await startedBefore()
+  await copyEarlierData()
   const first = start({ POSTGRES_DURABLE: 'true' }, 'dist/server/main.js')
   await first.opened()
   const writer = await connect()
@@ -169,7 +169,7 @@ test('keeps written data after kill -9', { timeout: minutes }, async () => {
 })
 
 test('leaves no process after kill -9 of npm start', { timeout: minutes }, async () => {
-  await startedBefore()
+  await copyEarlierData()
   const harbor = start()
   const address = await harbor.opened()
   harbor.child.kill('SIGKILL')
@@ -185,7 +185,7 @@ test('leaves no process after kill -9 of npm start', { timeout: minutes }, async
 test('answers a running request before it stops, and refuses a new one', {
   timeout: minutes,
 }, async () => {
-  await startedBefore()
+  await copyEarlierData()
   const harbor = start()
   const address = await harbor.opened()
   const client = await connect()
@@ -216,7 +216,7 @@ test.each([1, 2])(
     timeout: minutes,
   },
   async (workers) => {
-    await startedBefore()
+    await copyEarlierData()
     const own = await startEmbeddedPostgres({ dataDir, durable: false })
     const holder = new Client({ connectionString: own.url })
     await holder.connect()
@@ -262,7 +262,7 @@ test('stops all processes on a SIGTERM to the first one, as the documented syste
 }, async () => {
   const docs = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   expect(/```ini\n([\s\S]*?)```/.exec(docs)?.[1]).toContain('\nKillMode=mixed\n')
-  await startedBefore()
+  await copyEarlierData()
   const harbor = start()
   const address = await harbor.opened()
   const statuses = new Set<number>()

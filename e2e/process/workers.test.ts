@@ -172,14 +172,14 @@ test.skipIf(!canFindWorkers)('stops all workers with code 0', { timeout: minutes
 async function findWorker(): Promise<number> {
   let found: number | undefined
   const look = async () => {
-    found = await lookForWorker()
+    found = await findWorkerOnce()
     return found
   }
   await expect.poll(look, patience).toBeDefined()
   return found as unknown as number
 }
 
-async function lookForWorker(): Promise<number | undefined> {
+async function findWorkerOnce(): Promise<number | undefined> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '')

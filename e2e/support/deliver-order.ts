@@ -100,13 +100,13 @@ async function buy(shop: Shop, handles: string[], { id, email }: { id: string | 
   return { orderId, orderNo }
 }
 
-export type Morning = { email: string; handles: string[] }
+export type PaidOrdersInput = { email: string; handles: string[] }
 
 /**
  * Creates a guest's paid orders, one per product, as a warehouse finds them in the morning. Returns their numbers, the
  * oldest first.
  */
-export async function fillMorning(shop: Shop, { email, handles }: Morning): Promise<string[]> {
+export async function createPaidOrders(shop: Shop, { email, handles }: PaidOrdersInput): Promise<string[]> {
   const numbers: string[] = []
   for (const handle of handles) numbers.push((await buy(shop, [handle], { id: null, email })).orderNo)
   return numbers

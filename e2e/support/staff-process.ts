@@ -4,15 +4,15 @@ import { openShopDatabase } from '#app/process/shop-database.ts'
 import { runStaff } from '#app/staff/run-staff.ts'
 import { setInventory } from '#features/catalogue/server/products/catalogue.service.ts'
 import { createLog } from '#server/log/log.ts'
-import { deliver, fillMorning, type Morning, type Wanted } from './deliver-order.ts'
-import { type Planting, plant } from './plant-words.ts'
+import { createPaidOrders, deliver, type PaidOrdersInput, type Wanted } from './deliver-order.ts'
+import { plant, type TextsToInsert } from './insert-hostile-texts.ts'
 
 export type Work =
   | { staff: string[] }
   | { deliver: Wanted }
-  | { plant: Planting }
+  | { plant: TextsToInsert }
   | { sellOut: number }
-  | { morning: Morning }
+  | { morning: PaidOrdersInput }
 export type Task = { id: number } & Work
 export type Done = { id: number; answer: unknown } | { id: number; fault: string }
 
@@ -22,7 +22,7 @@ const shop = assembleShop(config, db, createLog('error'))
 
 async function work(task: Task): Promise<unknown> {
   if ('deliver' in task) return deliver(shop, task.deliver)
-  if ('morning' in task) return fillMorning(shop, task.morning)
+  if ('morning' in task) return createPaidOrders(shop, task.morning)
   if ('plant' in task) return plant(shop, task.plant)
   if ('sellOut' in task) return setInventory(shop.db, task.sellOut, 0)
   const { text, exitCode } = await runStaff(shop, task.staff)
@@ -30,14 +30,14 @@ async function work(task: Task): Promise<unknown> {
   return text
 }
 
-function tell(done: Done) {
+function reportDone(done: Done) {
   process.send?.(done)
 }
 
 process.on('message', (task: Task) => {
   work(task).then(
-    (answer) => tell({ id: task.id, answer }),
-    (error: Error) => tell({ id: task.id, fault: error.stack ?? error.message }),
+    (answer) => reportDone({ id: task.id, answer }),
+    (error: Error) => reportDone({ id: task.id, fault: error.stack ?? error.message }),
   )
 })
 process.on('disconnect', close)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Delivered, Morning, Wanted } from './deliver-order.ts'
-import type { Planted, Planting } from './plant-words.ts'
+import type { Delivered, PaidOrdersInput, Wanted } from './deliver-order.ts'
+import type { InsertedRecords, TextsToInsert } from './insert-hostile-texts.ts'
 import type { Done, Task, Work } from './staff-process.ts'
 
 let staffProcess: ChildProcess | undefined
@@ -45,13 +45,13 @@ export async function deliver(wanted: Wanted): Promise<Delivered> {
 }
 
 /** Creates paid guest orders that wait for the warehouse. */
-export async function fillMorning(morning: Morning): Promise<string[]> {
+export async function createPaidOrders(morning: PaidOrdersInput): Promise<string[]> {
   return (await ask({ morning })) as string[]
 }
 
 /** Puts words into all texts of staff and merchant. */
-export async function plant(planting: Planting): Promise<Planted> {
-  return (await ask({ plant: planting })) as Planted
+export async function plant(textsToInsert: TextsToInsert): Promise<InsertedRecords> {
+  return (await ask({ plant: textsToInsert })) as InsertedRecords
 }
 
 /** Sets the stock of a SKU to zero, as if the last unit was sold. */

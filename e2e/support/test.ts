@@ -83,15 +83,15 @@ async function waitUntilHydrated(page: Page) {
 async function watchPage(page: Page, report: (text: string) => void) {
   page.on('console', (message) => {
     // React reports a hydration mismatch as an error, and in development builds as a warning.
-    const isTold = message.type() === 'error' || /hydrat/i.test(message.text())
-    if (isTold) report(`console: ${message.text()} (${message.location().url})`)
+    const isReported = message.type() === 'error' || /hydrat/i.test(message.text())
+    if (isReported) report(`console: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => report(`fault: ${error.stack ?? error.message}`))
   await page.exposeFunction('reportPolicyViolation', (text: string) => report(`policy: ${text}`))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      const tell = Reflect.get(window, 'reportPolicyViolation')
-      tell(`${violatedDirective} blocked ${blockedURI} in ${sourceFile}`)
+      const reportViolation = Reflect.get(window, 'reportPolicyViolation')
+      reportViolation(`${violatedDirective} blocked ${blockedURI} in ${sourceFile}`)
     })
   })
 }
@@ -109,7 +109,7 @@ export async function expectAccessible(page: Page, part?: string) {
  * Expects no accessibility problem in light and dark mode, which differ only in contrast. The content behind a dialog
  * was checked before.
  */
-export async function expectAccessibleInBothLooks(page: Page, part?: string) {
+export async function expectAccessibleInBothThemes(page: Page, part?: string) {
   await expectAccessible(page, part)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectContrast(page, part)

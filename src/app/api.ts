@@ -17,13 +17,13 @@ import { signInHandlers } from '#features/sign-in/server/sign-in.http.ts'
 import { chatHandlers } from '#features/support/server/chat/chat.http.ts'
 import { contactHandlers } from '#features/support/server/contact/contact.http.ts'
 import type { Handler } from '#server/http/http.ts'
-import { readOfferTerms } from './render/offer-terms.ts'
+import { readShippingAndReturnTerms } from './render/shipping-and-return-terms.ts'
 
 /** All calls of the JSON API, one line per feature. */
 export const handlers: Handler[] = [
   ...accountHandlers,
   ...cartHandlers,
-  ...createCatalogueHandlers(readOfferTerms),
+  ...createCatalogueHandlers(readShippingAndReturnTerms),
   ...checkoutHandlers,
   ...paymentHandlers,
   // Before the orders, because `/rest/order/tracking` would match the path of an order.

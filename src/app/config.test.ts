@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { choosePaymentProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { hasOpenDemo, parseConfig, requireDatabase, shareAmong, withPort } from './config.ts'
+import { hasOpenDemo, parseConfig, requireDatabase, shareConnections, withPort } from './config.ts'
 
 test('starts a development server on port 3000 with its own database and demo data by default', () => {
   expect(parseConfig({})).toMatchObject({
@@ -139,9 +139,9 @@ test('runs one worker by default, and shares limits between several', () => {
   expect(parseConfig({}).workers).toBe(1)
   expect(parseConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
   const config = parseConfig({ WORKERS: '4', DATABASE_POOL: '40', BOUND_HASHES_AT_ONCE: '2' })
-  const share = shareAmong(config.workers, config)
+  const share = shareConnections(config.workers, config)
   expect([share.databasePool, share.bounds.hashesAtOnce, share.bounds.keptPageMegabytes]).toEqual([10, 1, 6])
-  expect(shareAmong(64, config).databasePool).toBe(4)
+  expect(shareConnections(64, config).databasePool).toBe(4)
 })
 
 test('detects a demo shop that others can reach', () => {

@@ -7,7 +7,7 @@ import { readBounds } from '#server/http/bounds.ts'
 import { readLimitRules } from '#server/http/limits.ts'
 import { logLevels } from '#server/log/log.ts'
 import { projectFolder } from '#server/project-folder.ts'
-import { describeMisspelled, findMisspelled } from './process/misspelled-settings.ts'
+import { findMisspelled, formatMisspelled } from './process/misspelled-settings.ts'
 
 const folder = fileURLToPath(projectFolder)
 
@@ -188,8 +188,8 @@ export function hasOpenDemo({ hasDemo, host, publicUrl }: Pick<Config, 'hasDemo'
  */
 export function requireDatabase({ environment, databaseUrl, hasBuiltInDatabase, misspelled }: Config): void {
   if (databaseUrl || environment !== 'production') return
-  const nearMiss = misspelled.find(({ meant }) => meant === 'DATABASE_URL')
-  if (nearMiss) throw new CannotStart(describeMisspelled(nearMiss))
+  const similarSetting = misspelled.find(({ meant }) => meant === 'DATABASE_URL')
+  if (similarSetting) throw new CannotStart(formatMisspelled(similarSetting))
   if (hasBuiltInDatabase) return
   throw new CannotStart(
     'DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.',
@@ -213,7 +213,7 @@ export function withPort(config: Config, port: number): Config {
 }
 
 /** Returns one worker's share of the instance's memory, CPU and connection limits. */
-export function shareAmong(workers: number, config: Config): Config {
+export function shareConnections(workers: number, config: Config): Config {
   const { bounds, databasePool } = config
   const part = (whole: number) => Math.ceil(whole / workers)
   return {

@@ -1,12 +1,12 @@
-import { forgetAddresses } from '#features/addresses/server/addresses.service.ts'
+import { eraseAddresses } from '#features/addresses/server/addresses.service.ts'
 import { countAdvertReport } from '#features/adverts/server/advert-views.service.ts'
-import { forgetCart } from '#features/cart/server/cart.service.ts'
-import { joinCart } from '#features/cart/server/cart-owner.ts'
+import { eraseCart } from '#features/cart/server/cart.service.ts'
+import { mergeBrowserCart } from '#features/cart/server/cart-owner.ts'
 import { priceCart } from '#features/cart/server/read-cart.service.ts'
-import { forgetWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
+import { eraseWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
 import { countWaiting } from '#features/dashboard/server/today.service.ts'
-import { forgetImportedRows } from '#features/imports/server/imports.service.ts'
-import { hasHadFreeItem } from '#features/orders/server/commands/free-items.service.ts'
+import { eraseImportedRows } from '#features/imports/server/imports.service.ts'
+import { hasReceivedFreeItem } from '#features/orders/server/commands/free-items.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/commands/order-commands.service.ts'
 import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
 import { ownerOfOrder } from '#features/orders/server/queries/order-owner.ts'
@@ -22,35 +22,35 @@ import {
 } from '#features/returns/server/queries/returns.staff.service.ts'
 import { starsOfProducts } from '#features/reviews/server/review-stars.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
-import { nameActor, writeSentence } from '#features/staff/console/audit/audit-sentence.rules.ts'
+import { formatActor, formatSentence } from '#features/staff/console/audit/audit-sentence.rules.ts'
 import { auditTimer } from '#features/staff/server/work/audit.service.ts'
-import { leaveChat } from '#features/support/server/chat/chat.service.ts'
+import { eraseChatOfCustomer } from '#features/support/server/chat/chat.service.ts'
 import { countTemplate } from '#features/support/server/inbox/templates.service.ts'
 import { eraseDeliveries } from '#features/webhooks/server/erase-deliveries.service.ts'
 import type { Hooks } from '#server/shop.ts'
-import { nameAudited } from './staff/name-audited.ts'
+import { findAuditNames } from './staff/audit-names.ts'
 
 /** Connects the hooks of features to their implementations in higher features. */
 export const hooks: Hooks = {
-  onAddressProved: [forgetAddresses, forgetWishlist, forgetCart, leaveChat],
-  onOwnerSignedIn: [joinCart],
+  onAddressVerified: [eraseAddresses, eraseWishlist, eraseCart, eraseChatOfCustomer],
+  onOwnerSignedIn: [mergeBrowserCart],
   onPurchaseReported: [acknowledgePurchase],
   onAdvertReported: [countAdvertReport],
   publicImages: [isShownInReview],
   ownerOfOrder,
   auditTimer,
-  nameAudited,
-  tellAudited: (row) =>
-    `${nameActor(row.actor)} ${writeSentence(row, (at) => `${at.slice(0, 16).replace('T', ' ')} UTC`)}`,
+  findAuditNames,
+  formatAudited: (row) =>
+    `${formatActor(row.actor)} ${formatSentence(row, (at) => `${at.slice(0, 16).replace('T', ' ')} UTC`)}`,
   hasOrders,
   countWaiting,
   onTemplateUsed: countTemplate,
-  onCustomerErased: [forgetImportedRows, eraseDeliveries],
+  onCustomerErased: [eraseImportedRows, eraseDeliveries],
   isNewShopper,
   starsOfProducts,
   hasEverPaid,
   priceCart,
-  hasHadFreeItem,
+  hasReceivedFreeItem,
   onPaidOrderCancelled: [refundCancelledOrder],
   onLinesCancelled: [refundCancelledLines],
   staffOrderParts: {

@@ -4,7 +4,7 @@ import { countEvents } from '#features/analytics/server/analytics.service.ts'
 import { applyDuePrices } from '#features/catalogue/server/skus/prices.staff.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import { fetchImportPictures } from '#features/imports/server/files/import-pictures.service.ts'
-import { workImports } from '#features/imports/server/work/work-imports.service.ts'
+import { processImports } from '#features/imports/server/work/process-imports.service.ts'
 import {
   autoCompleteOrders,
   autoReceiveOrders,
@@ -15,7 +15,7 @@ import { mapCountries } from '#features/orders/server/shipping/map-countries.ser
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/commands/return-commands.service.ts'
 import { fetchRates } from '#features/settings/server/exchange-rates.service.ts'
-import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
+import { removeUnprovedAccounts } from '#features/sign-in/server/unverified-accounts.service.ts'
 import { deliverWebhooks } from '#features/webhooks/server/deliver-webhooks.service.ts'
 import { type Jobs, openJobs, type Timer } from '#server/jobs/jobs.ts'
 import { deliverMails, removeOldMails } from '#server/mail/send-mail.ts'
@@ -40,10 +40,10 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'fetchRates', cron: '*/10 * * * *', run: () => fetchRates(shop) },
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
-    { name: 'countEvents', isOfProcess: true, everyMs: 10_000, run: () => countEvents(shop) },
-    { name: 'countAdvertViews', isOfProcess: true, everyMs: 10_000, run: () => countAdvertViews(shop) },
+    { name: 'countEvents', isPerProcess: true, everyMs: 10_000, run: () => countEvents(shop) },
+    { name: 'countAdvertViews', isPerProcess: true, everyMs: 10_000, run: () => countAdvertViews(shop) },
     { name: 'removeUnprovedAccounts', cron: '42 3 * * *', run: () => removeUnprovedAccounts(shop) },
-    { name: 'workImports', everyMs: 1_000, run: () => workImports(shop) },
+    { name: 'workImports', everyMs: 1_000, run: () => processImports(shop) },
     { name: 'fetchImportPictures', everyMs: 5_000, run: () => fetchImportPictures(shop) },
     ...listRetentionTimers(shop),
   ]
@@ -63,7 +63,7 @@ const heldTimers = [...outgoingTimers, 'removeUnusedImages']
  */
 export function chooseTimers(shop: Shop, { isFirst = true, holdsOutgoing = false }: JobOptions): Timer[] {
   return listTimers(shop).filter(
-    ({ name, isOfProcess }) => (isFirst || isOfProcess) && !(holdsOutgoing && heldTimers.includes(name)),
+    ({ name, isPerProcess }) => (isFirst || isPerProcess) && !(holdsOutgoing && heldTimers.includes(name)),
   )
 }
 

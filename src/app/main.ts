@@ -3,7 +3,7 @@ import { isatty } from 'node:tty'
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import { makeSetupLink } from '#features/staff/server/people/invitations.service.ts'
-import { keepCopies } from '#server/cache/kept-copies.ts'
+import { startCaches } from '#server/cache/cached-values.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Route } from '#server/database/connections.ts'
 import { type Preparation, prepareInTurn } from '#server/database/prepare-in-turn.ts'
@@ -14,18 +14,18 @@ import { type Live, openLive } from '#server/live/live.ts'
 import { livePath } from '#server/live/live-route.ts'
 import { createLog, type Log } from '#server/log/log.ts'
 import type { Shop } from '#server/shop.ts'
-import { type Config, hasOpenDemo, readConfig, requireDatabase, shareAmong, withPort } from './config.ts'
+import { type Config, hasOpenDemo, readConfig, requireDatabase, shareConnections, withPort } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { assembleShop } from './process/assemble-shop.ts'
 import { buildInfo } from './process/build-info.ts'
 import type { Condition } from './process/condition.ts'
 import { openMetrics, watchShop } from './process/metrics-server.ts'
-import { describeMisspelled } from './process/misspelled-settings.ts'
+import { formatMisspelled } from './process/misspelled-settings.ts'
 import { openShopDatabase } from './process/shop-database.ts'
 import { createWebApp } from './process/web-app.ts'
 import { openWebServer } from './process/web-server.ts'
-import { askForSeats, readWorkerNumber, shareTrouble, tellMetrics } from './process/worker-link.ts'
-import { hireWorkers } from './process/workers.ts'
+import { createSharedSeats, readWorkerNumber, shareTimerTrouble, tellMetrics } from './process/worker-link.ts'
+import { startWorkerProcesses } from './process/workers.ts'
 import { builtPages, type Pages, sourcePages } from './render/pages.ts'
 
 // Other users of the machine must not read mails, uploads and the database.
@@ -38,7 +38,7 @@ let live: Live | undefined
 let metrics: Awaited<ReturnType<typeof openMetrics>> | undefined
 let jobs: Jobs | undefined
 let sharedTimers: (() => string) | undefined
-let workers: ReturnType<typeof hireWorkers> | undefined
+let workers: ReturnType<typeof startWorkerProcesses> | undefined
 let stopWatching = () => {}
 let bounds: Bounds = readBounds()
 let countFault = () => {}
@@ -48,7 +48,7 @@ const stopping = new AbortController()
 
 const workerNumber = readWorkerNumber()
 const openOptions = {
-  onProgress: tell,
+  onProgress: printProgress,
   onError: (error: Error) => log.warn('connection lost', { error }),
   signal: stopping.signal,
 }
@@ -59,21 +59,21 @@ async function start() {
   bounds = read.bounds
   if (workerNumber === null) {
     log.info('starting', buildInfo)
-    for (const one of read.misspelled) log.warn(describeMisspelled(one))
+    for (const one of read.misspelled) log.warn(formatMisspelled(one))
   }
   requireDatabase(read)
   // From source, Vite reloads changes in a single process.
   if (workerNumber === null && read.workers > 1 && read.environment !== 'development') return startWorkers(read)
-  const given = workerNumber === null ? read : shareAmong(read.workers, read)
+  const given = workerNumber === null ? read : shareConnections(read.workers, read)
   web = await openWebServer(given.host, given.port, {
     isEndless: ({ url }) => url?.startsWith(livePath) ?? false,
-    patienceWith: ({ method, url = '' }) => (isUpload(method, url) ? bounds.importMinutes * 60_000 : undefined),
-    onFault: tellFault,
+    findArrivalTimeout: ({ method, url = '' }) => (isUpload(method, url) ? bounds.importMinutes * 60_000 : undefined),
+    onFault: logFault,
   })
   const config = withPort(given, web.port)
   database = openShopDatabase(config, openOptions)
   const { db, pool, route, preparation, failed } = await database
-  tellRoute(config, route)
+  logRoute(config, route)
   failed?.then((reason) => stop(1, reason))
 
   const shop = assembleShop(config, db, log)
@@ -91,7 +91,7 @@ async function start() {
     )
   }
   if (config.metrics) {
-    const watched = watchShop(shop, pool, tellCondition)
+    const watched = watchShop(shop, pool, getCondition)
     stopWatching = watched.stop
     if (workerNumber === null) metrics = await openMetrics(config.metrics, watched.sources, log)
     else tellMetrics(watched.sources)
@@ -103,21 +103,21 @@ async function start() {
     )
   }
   live = openLive(pool, log, { directUrl: config.databaseDirectUrl })
-  keepCopies(db, live)
+  startCaches(db, live)
   const listener = await createListener(config, shop, live, web.server)
   web.answerWith(listener)
-  tellReady(config, workerNumber === null ? await makeSetupLink(shop) : null)
+  logReady(config, workerNumber === null ? await makeSetupLink(shop) : null)
   isOpen = true
   // The shop is already open. Due changes are also applied when data is read, so timers may start later.
   const isFirst = workerNumber === null || workerNumber === 1
   if (!isStopping) jobs = startJobs(shop, pool, { isFirst, holdsOutgoing: config.holdsOutgoing })
-  if (workerNumber !== null) sharedTimers = shareTrouble(() => jobs?.trouble() ?? '', workerNumber === 1)
+  if (workerNumber !== null) sharedTimers = shareTimerTrouble(() => jobs?.trouble() ?? '', workerNumber === 1)
 }
 
-const comeAgain: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '5' }).end()
+const refuseWithRetry: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '5' }).end()
 
 /** Logs once what a pooler between the shop and its database means for the shop. */
-function tellRoute(config: Config, route: Route) {
+function logRoute(config: Config, route: Route) {
   if (route === 'direct') return
   log.info('the database is behind a pooler', { route })
   if (route === 'transaction pooler' && !config.databaseDirectUrl) {
@@ -133,15 +133,15 @@ async function startWorkers(given: Config) {
   const config = withPort(given, tried.port)
   database = openShopDatabase({ ...config, databasePool: 2 }, openOptions)
   const { db, pool, url, route, preparation, failed } = await database
-  tellRoute(config, route)
+  logRoute(config, route)
   failed?.then((reason) => stop(1, reason))
   const shop = assembleShop(config, db, log)
   if (config.hasDemo) await loadDemoData(shop, pool, preparation)
   if (isStopping) return
   web = undefined
-  tried.answerWith(comeAgain)
+  tried.answerWith(refuseWithRetry)
   await tried.close()
-  workers = hireWorkers({
+  workers = startWorkerProcesses({
     count: config.workers,
     // The results of this start apply to all workers.
     environment: {
@@ -153,7 +153,7 @@ async function startWorkers(given: Config) {
     },
     bounds,
     log,
-    onProgress: tell,
+    onProgress: printProgress,
   })
   try {
     await workers.open()
@@ -161,15 +161,15 @@ async function startWorkers(given: Config) {
     throw isStopping ? error : new CannotStart(`${error instanceof Error ? error.message : error}.`)
   }
   if (config.metrics) metrics = await openMetrics(config.metrics, [workers.readMetrics], log)
-  tellReady(config, await makeSetupLink(shop))
+  logReady(config, await makeSetupLink(shop))
   isOpen = true
 }
 
-function tellCondition(): Condition {
+function getCondition(): Condition {
   return {
     timers: jobs?.trouble() ?? '',
     sharedTimers: sharedTimers?.() ?? '',
-    live: live?.isHearing() ? '' : 'Live updates do not arrive, and nothing is cached.',
+    live: live?.isReceiving() ? '' : 'Live updates do not arrive, and nothing is cached.',
   }
 }
 
@@ -179,8 +179,8 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
       createWebApp(shop, pages, live, {
         isProduction: config.environment === 'production',
         isClosing: () => isStopping,
-        tellCondition,
-        seats: workerNumber === null ? undefined : askForSeats(),
+        getCondition,
+        seats: workerNumber === null ? undefined : createSharedSeats(),
         sso: config.sso,
       }).fetch,
     )
@@ -196,7 +196,7 @@ async function loadDemoData(shop: Shop, pool: Pool, preparation: Preparation) {
   await prepareInTurn(preparation, async () => {
     const { rowCount } = await pool.query('select from customers limit 1')
     if (rowCount) return
-    tell('Loading the demo data …')
+    printProgress('Loading the demo data …')
     const { loadDemo } = await import('#demo/load-demo.ts')
     await loadDemo(shop)
   })
@@ -211,7 +211,7 @@ async function stop(code: number, reason: string) {
   else log.info('stopping', { reason })
   await workers?.stop()
   // Requests that waited for the start get an answer. Later this has no effect.
-  web?.answerWith(comeAgain)
+  web?.answerWith(refuseWithRetry)
   await web?.drain({ answersMs: bounds.drainMs, idleMs: bounds.drainIdleMs })
   // Live streams are closed last, so that open pages get changes as long as requests are answered.
   await live?.close()
@@ -228,19 +228,19 @@ async function stop(code: number, reason: string) {
  * Logs and counts an error outside of any request, timer or stream. The open shop continues: its state is in the
  * database, and one visitor's broken connection must not affect others. Before the shop is open, the process ends.
  */
-function tellFault(error: unknown) {
+function logFault(error: unknown) {
   log.error('error outside of a request', { error })
   countFault()
   if (!isOpen) stop(1, 'Harbor stops because of an error. See the log for details.')
 }
 
 /** Reports to `npm start` if it is the parent process, else to the log. */
-function tell(text: string) {
+function printProgress(text: string) {
   if (process.send) process.send({ progress: text })
   else log.info(text)
 }
 
-function tellReady({ publicUrl, port, hasDemo, environment }: Config, setup: string | null) {
+function logReady({ publicUrl, port, hasDemo, environment }: Config, setup: string | null) {
   const signIn = hasDemo ? { email: 'shopper@harbor.test', password: 'Harbor2026' } : undefined
   if (process.send) process.send({ ready: { url: publicUrl, port, signIn, setup } })
   else log.info('open', { url: publicUrl, port, ...(signIn && { demoShopper: Object.values(signIn).join(' / ') }) })
@@ -257,8 +257,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 process.on('SIGHUP', () => isatty(0) && stop(0, 'SIGHUP'))
 // The parent process has ended, even without a message.
 process.on('disconnect', () => stop(0, 'the parent process ended'))
-process.on('uncaughtException', tellFault)
-process.on('unhandledRejection', tellFault)
+process.on('uncaughtException', logFault)
+process.on('unhandledRejection', logFault)
 
 await start().catch((error: unknown) => {
   if (isStopping) return

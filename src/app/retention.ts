@@ -30,9 +30,9 @@ import type { Database } from '#server/database/database.ts'
 import type { Bounds } from '#server/http/bounds.ts'
 import { idempotencyKeys } from '#server/http/idempotency.tables.ts'
 import { rateLimits } from '#server/http/limits.tables.ts'
+import { jobFailures } from '#server/jobs/job-failures.tables.ts'
 import type { Timer } from '#server/jobs/jobs.ts'
-import { setbacks } from '#server/jobs/setbacks.tables.ts'
-import { type Removal, removeRows } from '#server/jobs/work-through.ts'
+import { type Removal, removeRows } from '#server/jobs/process-in-batches.ts'
 import type { Shop } from '#server/shop.ts'
 
 type Retention = {
@@ -66,7 +66,7 @@ export const retention: readonly Retention[] = [
           lt(chatConversations.lastMessageAt, before(bounds.guestChatDays)),
         ),
         // 10: a conversation has up to 2,000 messages.
-        most: 10,
+        maxRows: 10,
       },
       ...(await findLongConversations(db, bounds, before(2))).map(({ id, oldestKept }) => ({
         table: chatMessages,
@@ -115,7 +115,7 @@ export const retention: readonly Retention[] = [
     cron: '57 * * * *',
     findDue: async (bounds, before, db) => {
       const id = sql`${analyticsEvents.id}::text`
-      const [lastTooMany] = await db
+      const [newestExcess] = await db
         .select({ id: analyticsEvents.id })
         .from(analyticsEvents)
         .orderBy(desc(analyticsEvents.id))
@@ -123,7 +123,7 @@ export const retention: readonly Retention[] = [
         .limit(1)
       return [
         { table: analyticsEvents, id, due: lt(analyticsEvents.at, before(bounds.eventDays)) },
-        ...(lastTooMany ? [{ table: analyticsEvents, id, due: lte(analyticsEvents.id, lastTooMany.id) }] : []),
+        ...(newestExcess ? [{ table: analyticsEvents, id, due: lte(analyticsEvents.id, newestExcess.id) }] : []),
         {
           table: analyticsTotals,
           id: sql`concat_ws(' ', ${analyticsTotals.day}, ${analyticsTotals.name})`,
@@ -136,10 +136,10 @@ export const retention: readonly Retention[] = [
     timer: 'removeOldImports',
     cron: '12 4 * * *',
     findDue: (bounds, before) => {
-      const isOver = and(lt(imports.createdAt, before(bounds.importDays)), sql`status not in ('running', 'undoing')`)
+      const isExpired = and(lt(imports.createdAt, before(bounds.importDays)), sql`status not in ('running', 'undoing')`)
       const isStuck = and(sql`status = 'reading'`, lt(imports.createdAt, before(1)))
       // 1: an import has up to 500,000 rows.
-      return [{ table: imports, id: imports.id, due: sql`((${isOver}) or (${isStuck}))`, most: 1 }]
+      return [{ table: imports, id: imports.id, due: sql`((${isExpired}) or (${isStuck}))`, maxRows: 1 }]
     },
   },
   {
@@ -215,9 +215,9 @@ export const retention: readonly Retention[] = [
           due: lte(idempotencyKeys.expiresAt, before(0)),
         },
         {
-          table: setbacks,
-          id: sql`concat_ws(' ', ${setbacks.timer}, ${setbacks.rowId})`,
-          due: lte(setbacks.nextTryAt, before((2 * bounds.setbackMinutes * minuteMs) / dayMs)),
+          table: jobFailures,
+          id: sql`concat_ws(' ', ${jobFailures.timer}, ${jobFailures.rowId})`,
+          due: lte(jobFailures.nextTryAt, before((2 * bounds.setbackMinutes * minuteMs) / dayMs)),
         },
       ]
     },
@@ -280,8 +280,8 @@ async function findLongConversations(db: Database, { chatMessagesKept }: Bounds,
  */
 function isUselessClaim({ unusedClaimDays, eventDays }: Bounds, before: (days: number) => Date): SQL {
   const isUnused = sql`status = ${couponStatus.unused} and order_id is null`.inlineParams()
-  const isOver = sql`expires_at < ${before(unusedClaimDays)}`
-  const ofGuests = sql`customer_id is null and (${isOver} or expires_at is null and claimed_at < ${before(eventDays)})`
+  const isExpired = sql`expires_at < ${before(unusedClaimDays)}`
+  const ofGuests = sql`customer_id is null and (${isExpired} or expires_at is null and claimed_at < ${before(eventDays)})`
   const endedCoupons = sql`select id from ${coupons} where ends_at < ${before(unusedClaimDays)}`
-  return sql`${isUnused} and (${ofGuests} or ${isOver} and coupon_id in (${endedCoupons}))`
+  return sql`${isUnused} and (${ofGuests} or ${isExpired} and coupon_id in (${endedCoupons}))`
 }

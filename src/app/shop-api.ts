@@ -11,7 +11,7 @@ import { handlers } from './api.ts'
 
 /** Creates the JSON API by itself. Tests use it too. */
 export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
-  const parts = gatherParts(shop)
+  const parts = createApiParts(shop)
   const api = createApi(answering, parts)
   addImageRoute(api, {
     ...parts,
@@ -24,13 +24,13 @@ export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
 
 /** Creates the same calls for server rendering. */
 export function createShopPageCalls(shop: Shop) {
-  return createPageCalls(handlers, gatherParts(shop))
+  return createPageCalls(handlers, createApiParts(shop))
 }
 
-function gatherParts(shop: Shop): ApiParts {
+function createApiParts(shop: Shop): ApiParts {
   return {
     shop,
-    whoIsAsking: (token) => findCustomer(shop, token),
+    identifyActor: (token) => findCustomer(shop, token),
     nameGuest: (request) => {
       const { guestToken } = readOwner({ customerId: null }, request)
       return guestToken && nameByCookie(guestToken)

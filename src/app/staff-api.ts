@@ -18,7 +18,7 @@ import { reviewLabelStaffHandlers } from '#features/reviews/server/review-labels
 import { reviewStaffHandlers } from '#features/reviews/server/reviews.staff.http.ts'
 import { failedMailStaffHandlers } from '#features/settings/server/failed-mails.staff.http.ts'
 import { settingsStaffHandlers } from '#features/settings/server/settings.staff.http.ts'
-import { commandLine, findStaffAsker } from '#features/staff/server/people/staff-asker.service.ts'
+import { commandLine, findStaffActor } from '#features/staff/server/people/staff-actor.service.ts'
 import { staffHandlers } from '#features/staff/server/staff.http.ts'
 import { writeAudit } from '#features/staff/server/work/audit.service.ts'
 import { questionTypeStaffHandlers } from '#features/support/server/contact/question-types.staff.http.ts'
@@ -55,19 +55,19 @@ export const staffApiHandlers: StaffHandler[] = [
   ...exportHandlers,
   ...setupStaffHandlers,
   ...webhookStaffHandlers,
-  undoHandler(() => staffApiHandlers, gatherStaffParts),
+  undoHandler(() => staffApiHandlers, createStaffApiParts),
 ]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {
-  return createStaffApi(answering, gatherStaffParts(shop))
+  return createStaffApi(answering, createStaffApiParts(shop))
 }
 
 /** Creates the calls for the command line. */
 export function createCommandLineCalls(shop: Shop) {
-  return createStaffCalls(staffApiHandlers, gatherStaffParts(shop), commandLine)
+  return createStaffCalls(staffApiHandlers, createStaffApiParts(shop), commandLine)
 }
 
 /** Returns the lookup of the actor and the writer of the audit log. */
-export function gatherStaffParts(shop: Shop): StaffApiParts {
-  return { shop, whoIsAsking: findStaffAsker, writeAudit }
+export function createStaffApiParts(shop: Shop): StaffApiParts {
+  return { shop, identifyActor: findStaffActor, writeAudit }
 }

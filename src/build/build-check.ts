@@ -18,7 +18,7 @@ const budgets = {
   consoleJavaScript: 240 * kilobyte,
 }
 /** 20 requests before a page is interactive: the page itself, its catalog, style sheet and code. */
-const mostRequests = 20
+const maxRequests = 20
 
 const sizes = new Map<string, number>()
 const compressed = await readdir(webFolder, { recursive: true })
@@ -44,7 +44,7 @@ for (const page of pages) {
   const files = [...shell, ...assets.chunksOf(page)]
   rows.push([name, total(files), budgets.screenJavaScript])
   const requests = 2 + assets.styles.length + files.length
-  if (requests > mostRequests) problems.push(`${name} takes ${requests} requests`)
+  if (requests > maxRequests) problems.push(`${name} takes ${requests} requests`)
 }
 // A font under two names would be loaded twice: a page preloads one, and its style sheet uses the other.
 const namesOfFont = new Map<string, string>()

@@ -14,7 +14,7 @@ export function dropSchemas(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
-      filter: { id: /\.contract\.ts$|\/contract\/calls\/(?:fields|staff-things)\.ts$/ },
+      filter: { id: /\.contract\.ts$|\/contract\/calls\/(?:fields|staff-resources)\.ts$/ },
       order: 'post',
       handler(code) {
         const edits: { at: number; until: number; text: string }[] = []

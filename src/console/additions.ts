@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import type { Scope } from '#contract/calls/scopes.ts'
 import type { MakeStaffCall, StaffCall } from '#contract/calls/staff-call.ts'
-import type { FoundThing, PaletteSearch } from './palette/palette.rules.ts'
+import type { PaletteSearch, SearchResult } from './palette/palette.rules.ts'
 
 /** Finds records of one kind for the palette. */
 export type Finder = {
   kind: PaletteSearch['kind']
   scope: Scope
-  find: (call: MakeStaffCall, q: string, signal: AbortSignal) => Promise<FoundThing[]>
+  find: (call: MakeStaffCall, q: string, signal: AbortSignal) => Promise<SearchResult[]>
 }
 
 /** The parts of features that the console's frame shows. The frame imports no feature, so `app/console/additions.ts` registers the parts. */
@@ -17,11 +17,11 @@ export type ConsoleAdditions = {
   /** Calls that add a note, by kind of record. A note is kept and sent later when the connection is lost. */
   notes: Readonly<Record<string, StaffCall>>
   /** Components above the name of the signed-in member. */
-  besidePerson: readonly { scope: Scope; Part: ComponentType }[]
+  memberAreaParts: readonly { scope: Scope; Part: ComponentType }[]
 }
 
 /** Results of each kind in the palette: more kinds fit on the screen that way. */
-export const mostFound = 4
+export const maxResults = 4
 
 /** Formats a status such as `on_hold` as "On hold". */
 export const formatStatus = (status: string) => `${status[0]?.toUpperCase()}${status.slice(1).replaceAll('_', ' ')}`

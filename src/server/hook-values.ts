@@ -1,12 +1,12 @@
 /** The visitor whose prices are shown. */
-export type Shopper = { customerId: null } | { customerId: string; email: string; isProved: boolean }
+export type Shopper = { customerId: null } | { customerId: string; email: string; isVerified: boolean }
 
 export type RefundResult = { status: 'succeeded' } | { status: 'failed'; failure: string }
 
 /** The names of the erased records are in `things`, as the audit log and webhooks use them: `orders/HB…`. */
-export type ErasedCustomer = { email: string; numbers: string[]; things: string[] }
+export type ErasedCustomer = { email: string; numbers: string[]; subjects: string[] }
 
-export type TellableRow = {
+export type FormattableRow = {
   actor: { kind: 'member' | 'key' | 'command line' | 'timer' | 'nobody'; id: string; name: string }
   call: string
   about: string

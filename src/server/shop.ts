@@ -3,11 +3,11 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { Files } from './files/files.ts'
-import type { CancelledOrder, ErasedCustomer, RefundResult, Shopper, TellableRow } from './hook-values.ts'
+import type { CancelledOrder, ErasedCustomer, FormattableRow, RefundResult, Shopper } from './hook-values.ts'
 import type { Bounds } from './http/bounds.ts'
 import type { ConcurrencyLimit } from './http/limit-concurrency.ts'
 import type { Limits } from './http/limits.ts'
-import type { StaffAsker } from './http/staff-asker.ts'
+import type { StaffActor } from './http/staff-actor.ts'
 import type { VisitorRequest } from './http/visitor-request.ts'
 import type { Log } from './log/log.ts'
 import type { ShopMetrics } from './log/shop-metrics.ts'
@@ -61,7 +61,7 @@ export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'> 
  */
 export interface Hooks {
   /** Sign-in: removes the data that an account collected before its email address was confirmed for the first time. */
-  onAddressProved: ((tx: Database, customerId: string) => Promise<void>)[]
+  onAddressVerified: ((tx: Database, customerId: string) => Promise<void>)[]
   /** Sign-in: moves a guest's data of this browser to the account of a confirmed address that just signed in. */
   onOwnerSignedIn: ((shop: Shop, request: VisitorRequest, customerId: string) => Promise<void>)[]
   /** Analytics: records that a page reported the purchase of an order. */
@@ -82,9 +82,9 @@ export interface Hooks {
     done: { timer: string; about: string; before: Record<string, unknown>; after: Record<string, unknown> },
   ) => Promise<void>
   /** Staff: returns the names of the subjects of audit rows (`members/…`, `products/…`). Removed subjects are missing. */
-  nameAudited: (db: Database, abouts: string[]) => Promise<ReadonlyMap<string, string>>
+  findAuditNames: (db: Database, abouts: string[]) => Promise<ReadonlyMap<string, string>>
   /** Staff: returns an audit row as the sentence that the console shows. */
-  tellAudited: (row: TellableRow) => string
+  formatAudited: (row: FormattableRow) => string
   /** Returns: counts the use of a template for a message. */
   onTemplateUsed: (tx: Database, templateId: string) => Promise<void>
   /** Account: removes the messages and notes of an erased customer, including those about their orders and returns. */
@@ -92,7 +92,7 @@ export interface Hooks {
   /** Settings: returns whether the shop has any order. */
   hasOrders: (db: Database) => Promise<boolean>
   /** Staff: returns the number of waiting tasks of each kind. */
-  countWaiting: (shop: Shop, asker: StaffAsker) => Promise<Record<string, number>>
+  countWaiting: (shop: Shop, actor: StaffActor) => Promise<Record<string, number>>
   /** Catalog: returns whether the shopper gets the price for new shoppers. */
   isNewShopper: (db: Database, shopper: Shopper) => Promise<boolean>
   /** Catalog: returns the average rating from 1 to 5 of each reviewed product. */
@@ -106,7 +106,7 @@ export interface Hooks {
     currencies: ReadonlySet<string>,
   ) => Promise<ReadonlyMap<string, { productId: number; categoryCode: string; amount: number }[]>>
   /** Cart: returns whether an order of this account or address contains a free item. */
-  hasHadFreeItem: (db: Database, who: { customerId: string | null; email: string }) => Promise<boolean>
+  hasReceivedFreeItem: (db: Database, who: { customerId: string | null; email: string }) => Promise<boolean>
   /** Orders: refunds a paid order that is being canceled. Returns the refunded amount. */
   onPaidOrderCancelled: ((shop: CommandContext, tx: Database, order: CancelledOrder) => Promise<number>)[]
   /** Orders: refunds lines that staff removed from a paid order. Returns the refunded amount. */

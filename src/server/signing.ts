@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import type { Shop } from './shop.ts'
 import { signingKeys } from './signing.tables.ts'
 
-type Keeper = Pick<Shop, 'db' | 'clock'>
+type SigningParts = Pick<Shop, 'db' | 'clock'>
 const known = new WeakMap<Shop['db'], Map<string, Promise<Buffer>>>()
 
 /** Returns the key of a purpose. The first instance that needs the key creates it for all instances. */
-function readKey({ db, clock }: Keeper, purpose: string): Promise<Buffer> {
+function readKey({ db, clock }: SigningParts, purpose: string): Promise<Buffer> {
   const keys = known.get(db) ?? new Map<string, Promise<Buffer>>()
   known.set(db, keys)
   const found = keys.get(purpose)
@@ -26,22 +26,22 @@ function readKey({ db, clock }: Keeper, purpose: string): Promise<Buffer> {
 }
 
 /** Returns a readable value with a signature, for storage in a browser that cannot change it. */
-export async function signValue(keeper: Keeper, purpose: string, value: unknown): Promise<string> {
+export async function signValue(signingParts: SigningParts, purpose: string, value: unknown): Promise<string> {
   const text = Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${text}.${await computeSign(keeper, purpose, text)}`
+  return `${text}.${await computeSign(signingParts, purpose, text)}`
 }
 
 /** Returns the signed value, or null if the signature is not valid. */
-export async function readSigned(keeper: Keeper, purpose: string, signed: string): Promise<unknown> {
+export async function readSigned(signingParts: SigningParts, purpose: string, signed: string): Promise<unknown> {
   const [, text = '', sign = ''] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(signed) ?? []
   if (!text) return null
-  const expected = await computeSign(keeper, purpose, text)
+  const expected = await computeSign(signingParts, purpose, text)
   if (!timingSafeEqual(Buffer.from(sign), Buffer.from(expected))) return null
   return JSON.parse(Buffer.from(text, 'base64url').toString())
 }
 
-async function computeSign(keeper: Keeper, purpose: string, text: string): Promise<string> {
-  return createHmac('sha256', await readKey(keeper, purpose))
+async function computeSign(signingParts: SigningParts, purpose: string, text: string): Promise<string> {
+  return createHmac('sha256', await readKey(signingParts, purpose))
     .update(text)
     .digest('base64url')
 }
@@ -50,18 +50,18 @@ const ivBytes = 12
 const tagBytes = 16
 
 /** Encrypts a text so that only this shop can read it: AES-256-GCM with the key of its purpose. */
-export async function sealText(keeper: Keeper, purpose: string, text: string): Promise<string> {
+export async function sealText(signingParts: SigningParts, purpose: string, text: string): Promise<string> {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', await readKey(keeper, purpose), iv)
+  const cipher = createCipheriv('aes-256-gcm', await readKey(signingParts, purpose), iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
 /** Returns the decrypted text, or null if it was not encrypted here. */
-export async function openSealed(keeper: Keeper, purpose: string, sealed: string): Promise<string | null> {
+export async function openSealed(signingParts: SigningParts, purpose: string, sealed: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < ivBytes + tagBytes) return null
-  const decipher = createDecipheriv('aes-256-gcm', await readKey(keeper, purpose), bytes.subarray(0, ivBytes))
+  const decipher = createDecipheriv('aes-256-gcm', await readKey(signingParts, purpose), bytes.subarray(0, ivBytes))
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
   try {
     return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')

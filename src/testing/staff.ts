@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
 import { type Scope, scopeNames } from '#contract/calls/scopes.ts'
 import { createStaffCaller, type MakeStaffCall, StaffProblem, staffHeader } from '#contract/calls/staff-call.ts'
-import { hashSecret } from '#features/staff/server/people/staff-asker.service.ts'
+import { hashSecret } from '#features/staff/server/people/staff-actor.service.ts'
 import { staffKeys, staffMembers, staffSessions } from '#features/staff/server/staff.tables.ts'
 import { staffCodes } from '#features/staff/server/staff-access.tables.ts'
 import { sessionMs } from '#features/staff/staff.rules.ts'
@@ -102,14 +102,16 @@ function checkStaffAnswers(handler: StaffHandler): StaffHandler {
     ...handler,
     answer: async (asked) => {
       const answered = await handler.answer(asked)
-      const things = call.answers === 'list' ? (answered as { data: unknown[] }).data : [answered]
-      for (const thing of things) {
-        const parsed = call.output.safeParse(thing)
-        const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+      const resources = call.answers === 'list' ? (answered as { data: unknown[] }).data : [answered]
+      for (const resource of resources) {
+        const parsed = call.output.safeParse(resource)
+        const asWireValue = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
         if (!parsed.success)
           throw new Error(`${call.method} ${call.path} answers off its schema: ${parsed.error.message}`)
-        if (!isDeepStrictEqual(asSent(thing), asSent(parsed.data))) {
-          throw new Error(`${call.method} ${call.path} sends fields its schema does not name: ${JSON.stringify(thing)}`)
+        if (!isDeepStrictEqual(asWireValue(resource), asWireValue(parsed.data))) {
+          throw new Error(
+            `${call.method} ${call.path} sends fields its schema does not name: ${JSON.stringify(resource)}`,
+          )
         }
       }
       return answered

@@ -11,7 +11,7 @@ import { testProvider } from '#features/payments/server/providers/test-provider.
 import { hashPassword } from '#features/sign-in/server/password.ts'
 import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { keepCopies } from '#server/cache/kept-copies.ts'
+import { startCaches } from '#server/cache/cached-values.ts'
 import { createTestClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -25,7 +25,7 @@ import { createShopMetrics } from '#server/log/shop-metrics.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { deliverMails } from '#server/mail/send-mail.ts'
 import { createFetchOutside } from '#server/outside/fetch-outside.ts'
-import { createSendOutside, ownMachine } from '#server/outside/send-outside.ts'
+import { allowLoopback, createSendOutside } from '#server/outside/send-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkAnswers } from './checks/check-answers.ts'
 import { checkDocuments } from './checks/check-documents.ts'
@@ -34,8 +34,8 @@ import { checkCredit, checkTotals, holdCountsInOrder } from './checks/check-tota
 import { builtServer, type SendRequest, usesBuiltServer } from './processes/built-server.ts'
 import { createTestDatabase } from './processes/cluster.ts'
 
-export const peoplesPassword = 'Harbor2026'
-let peoplesHash: Promise<string> | undefined
+export const testPassword = 'Harbor2026'
+let testPasswordHash: Promise<string> | undefined
 
 /** A person in a test: signed in, or a stranger. */
 export type Person = {
@@ -66,10 +66,10 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
   beforeAll(async () => {
     const { db, pool, url, drop } = await createTestDatabase(lastMigration)
     await holdCountsInOrder(db)
-    if (usesBuiltServer) await keepMails(db)
+    if (usesBuiltServer) await recordMails(db)
     const live = openLive(pool, createLog('silent'))
     // Checked before every use, so that a test reads its own writes.
-    keepCopies(db, live, -1)
+    startCaches(db, live, -1)
     const dataDir = await mkdtemp(join(tmpdir(), 'harbor-files-'))
     parts.shop = {
       db,
@@ -81,7 +81,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
       bounds: readBounds(),
       files: createFolderFiles(join(dataDir, 'files')),
       fetchOutside: createFetchOutside({ isAllowed: (ip) => ip === '127.0.0.1', allowsHttp: true }),
-      sendOutside: createSendOutside(ownMachine),
+      sendOutside: createSendOutside(allowLoopback),
       payments: testProvider,
       hooks,
       metrics: createShopMetrics(),
@@ -135,14 +135,14 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
       return parts.request
     },
     async signedIn(name = 'ada'): Promise<Person> {
-      peoplesHash ??= hashPassword(peoplesPassword)
+      testPasswordHash ??= hashPassword(testPassword)
       const now = clock.now()
       const id = newId()
       const email = `${name}-${id.slice(0, 8)}@harbor.test`
       await parts.shop.db.insert(customers).values({
         id,
         email,
-        passwordHash: await peoplesHash,
+        passwordHash: await testPasswordHash,
         name,
         emailConfirmedAt: now,
         passwordChangedAt: now,
@@ -172,7 +172,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
     stranger: () => person({ id: '', email: '', token: null }),
     async mailsTo(email: string): Promise<Mail[]> {
       const { db, bounds } = parts.shop
-      if (usesBuiltServer) return readKeptMails(db, email)
+      if (usesBuiltServer) return readRecordedMails(db, email)
       // The clock stands still, so the times of two mails are equal. Their transaction ids show the order.
       const { rows } = await db.execute<{ id: string }>(
         sql`select id from mails where sent_at is null order by xmin::text::bigint, ctid`,
@@ -187,7 +187,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
 }
 
 /** Copies every mail as it is written, because the built server empties the mails that it has sent. */
-async function keepMails(db: Database): Promise<void> {
+async function recordMails(db: Database): Promise<void> {
   await db.execute(sql`
     create table kept_mails (place bigserial, id text, to_email text, subject text, text_body text, html_body text);
     create function keep_mail() returns trigger language plpgsql as $$ begin
@@ -198,7 +198,7 @@ async function keepMails(db: Database): Promise<void> {
     create trigger keep_mail after insert on mails for each row execute function keep_mail()`)
 }
 
-async function readKeptMails(db: Database, email: string): Promise<Mail[]> {
+async function readRecordedMails(db: Database, email: string): Promise<Mail[]> {
   const { rows } = await db.execute<Mail>(sql`
     select id, to_email as "to", subject, text_body as text, html_body as html from kept_mails
     where to_email = ${email} order by place`)

@@ -16,7 +16,7 @@ import { SideLinkContext } from '#ui/layout/side-link.tsx'
 import { showToast, Toaster } from '#ui/overlays/toast.tsx'
 import { AppLink } from './navigation/app-link.tsx'
 import { ErrorPage, NotFoundPage } from './navigation/error-pages.tsx'
-import { takeKeptToast } from './navigation/one-time-toast.ts'
+import { popStoredToast } from './navigation/one-time-toast.ts'
 import { PagePreloads } from './navigation/page-preloads.tsx'
 import { usePageFocus } from './navigation/use-page-focus.ts'
 import type { Session } from './session/session.ts'
@@ -173,7 +173,7 @@ function Root() {
   const { href } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message is kept for the next page, so each new address looks for one.
   useEffect(() => {
-    const kept = takeKeptToast()
+    const kept = popStoredToast()
     if (kept) showToast(t(kept), { icon: 'ok' })
   }, [href])
   return (

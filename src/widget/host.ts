@@ -22,7 +22,7 @@ export type Host = {
   /** Returns an id of this visit of the page. It changes when the shopper goes elsewhere. */
   visit: () => string
   /** Removes the cookies of an expired session, so that the visitor is a guest, as for the server. */
-  forgetSession: () => void
+  removeSession: () => void
   /**
    * Called after a claim on a page that lists the shopper's coupons. Such a page stays open while more can be claimed.
    */

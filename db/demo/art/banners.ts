@@ -1,5 +1,5 @@
 import { keysOf } from '#contract/values.ts'
-import type { Look } from './draw.ts'
+import type { ArtStyle } from './draw.ts'
 import { lettering } from './lettering.ts'
 import { drawPicture, type GarmentKind } from './picture.ts'
 
@@ -11,7 +11,7 @@ const write = (words: Words, x: number, y: number, colour: string) =>
 
 function place(
   kind: GarmentKind,
-  look: Omit<Look, 'bg'>,
+  artStyle: Omit<ArtStyle, 'bg'>,
   ground: string,
   x: number,
   y: number,
@@ -20,7 +20,7 @@ function place(
 ) {
   // The SVG definitions of all pieces share one page, so each gets its own prefix.
   const id = `${kind}${Math.round(x)}`
-  const piece = drawPicture(kind, { ...look, bg: ground }, { id, hasGround: false })
+  const piece = drawPicture(kind, { ...artStyle, bg: ground }, { id, hasGround: false })
   return `<g transform="translate(${x} ${y}) rotate(${turn} ${167.5 * size} ${222 * size}) scale(${size})">${piece}</g>`
 }
 

@@ -1,4 +1,4 @@
-import { type Garment, type Look, mix, round, tones } from './draw.ts'
+import { type ArtStyle, type Garment, mix, round, tones } from './draw.ts'
 import { bag } from './garments/bag.ts'
 import { blouse } from './garments/blouse.ts'
 import { coat } from './garments/coat.ts'
@@ -29,9 +29,9 @@ const garments = {
 export type GarmentKind = keyof typeof garments
 
 /** Draws one piece laid flat, 335 × 445. `id` separates the definitions of several pictures on one page. */
-export function drawPicture(kind: GarmentKind, look: Look, { id = 'a', hasGround = true } = {}): string {
-  const { sh = [], shx = '', raw = false, defs, g } = garments[kind](tones(look.base), look, id)
-  const shade = mix(look.bg, '#10202a', 0.55)
+export function drawPicture(kind: GarmentKind, artStyle: ArtStyle, { id = 'a', hasGround = true } = {}): string {
+  const { sh = [], shx = '', raw = false, defs, g } = garments[kind](tones(artStyle.base), artStyle, id)
+  const shade = mix(artStyle.bg, '#10202a', 0.55)
   const outlines = sh.map((d) => `<path d="${d}"/>`).join('')
   const shadow = raw
     ? ''
@@ -40,6 +40,6 @@ export function drawPicture(kind: GarmentKind, look: Look, { id = 'a', hasGround
   const ground = hasGround
     ? `<rect width="335" height="445" fill="url(#${id}G)"/><path d="M-20 190L230 -20H345V20L-20 330Z" fill="#fff" opacity=".13"/><path d="M-20 380L345 70V96L-20 408Z" fill="#fff" opacity=".09"/>`
     : ''
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 335 445" width="335" height="445" role="img" aria-label="${look.label ?? kind}"><defs><filter id="${id}B" x="-20%" y="-20%" width="140%" height="150%"><feGaussianBlur stdDeviation="9"/></filter><filter id="${id}C" x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="2.2"/></filter><linearGradient id="${id}G" x1="0" y1="0" x2=".75" y2="1"><stop offset="0" stop-color="${mix(look.bg, '#ffffff', 0.35)}"/><stop offset="1" stop-color="${mix(look.bg, '#10202a', 0.06)}"/></linearGradient>${defs}</defs>${ground}<g transform="rotate(${round(look.rot ?? 0)} 167.5 222)">${shadow}${piece}</g></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 335 445" width="335" height="445" role="img" aria-label="${artStyle.label ?? kind}"><defs><filter id="${id}B" x="-20%" y="-20%" width="140%" height="150%"><feGaussianBlur stdDeviation="9"/></filter><filter id="${id}C" x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="2.2"/></filter><linearGradient id="${id}G" x1="0" y1="0" x2=".75" y2="1"><stop offset="0" stop-color="${mix(artStyle.bg, '#ffffff', 0.35)}"/><stop offset="1" stop-color="${mix(artStyle.bg, '#10202a', 0.06)}"/></linearGradient>${defs}</defs>${ground}<g transform="rotate(${round(artStyle.rot ?? 0)} 167.5 222)">${shadow}${piece}</g></svg>`
   return svg.replace(/\n\s*/g, '')
 }

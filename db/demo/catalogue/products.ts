@@ -2,7 +2,7 @@ import { availability, type ProductStatus, saleType } from '#features/catalogue/
 import type { GarmentKind } from '../art/picture.ts'
 import type { DemoColor } from './colors.ts'
 
-const letters = ['XS', 'S', 'M', 'L', 'XL']
+const letterSizes = ['XS', 'S', 'M', 'L', 'XL']
 const oneSize = ['One size']
 const women = ['35', '36', '37', '38', '39', '40', '41', '42']
 const men = ['39', '40', '41', '42', '43', '44', '45', '46']
@@ -36,7 +36,7 @@ export const demoProducts: DemoProduct[] = [
     compareAt: 160,
     type: saleType.limitedTime,
     colors: ['Clay', 'Sage', 'Ink'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A wrap dress in washed linen that ties at the side and moves when you do.',
   },
   {
@@ -45,7 +45,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'blouse',
     price: 74,
     colors: ['Blue Stripe', 'Rose Stripe'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Crisp yarn-dyed cotton with a curved hem, long enough to tuck in and stay there.',
   },
   {
@@ -54,7 +54,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'coat',
     price: 289,
     colors: ['Camel', 'Navy'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Double-faced wool with a storm belt and deep pockets for cold platforms.',
   },
   {
@@ -72,7 +72,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'knit',
     price: 112,
     colors: ['Oat', 'Sea Glass'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Heavy cables in British wool, knitted to be worn for years.',
   },
   {
@@ -109,7 +109,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'trousers',
     price: 98,
     colors: ['Stone', 'Petrol'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Pleated, high in the waist and wide in the leg, in a linen blend that holds its shape.',
   },
   {
@@ -118,7 +118,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'swimsuit',
     price: 68,
     colors: ['Coral', 'Teal'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Ribbed recycled nylon with bows at the shoulders that really tie.',
   },
   {
@@ -127,7 +127,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'dress',
     price: 142,
     colors: ['Ivory', 'Olive'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A shirt dress in dry poplin with a full skirt and pockets in the seams.',
   },
   {
@@ -136,7 +136,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'dress',
     price: 119,
     colors: ['Marigold', 'Black'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Midweight linen, cut close at the waist and easy below it.',
   },
   {
@@ -147,7 +147,7 @@ export const demoProducts: DemoProduct[] = [
     compareAt: 139,
     special: 89,
     colors: ['Lilac', 'Blush'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Fluid viscose crepe with flutter sleeves for warm evenings.',
   },
   {
@@ -156,7 +156,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'dress',
     price: 198,
     colors: ['Teal', 'Plum'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Heavy satin-back crepe that needs no lining and no ironing.',
   },
   {
@@ -167,7 +167,7 @@ export const demoProducts: DemoProduct[] = [
     type: saleType.finalSale,
     compareAt: 124,
     colors: ['Sky'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Last season’s cotton day dress, reduced for good.',
   },
   {
@@ -176,7 +176,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'blouse',
     price: 68,
     colors: ['Ivory', 'Sky'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A plain white-shirt replacement in compact poplin.',
   },
   {
@@ -186,7 +186,7 @@ export const demoProducts: DemoProduct[] = [
     price: 138,
     newUser: 118,
     colors: ['Blush', 'Ink'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Sand-washed silk with mother-of-pearl buttons.',
   },
   {
@@ -195,7 +195,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'blouse',
     price: 79,
     colors: ['Rose Stripe', 'Olive'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Borrowed proportions in brushed cotton twill.',
   },
   {
@@ -204,7 +204,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'blouse',
     price: 72,
     colors: ['Sage', 'Marigold'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Garment-washed linen that is soft from the first day.',
   },
   {
@@ -213,7 +213,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'coat',
     price: 245,
     colors: ['Sand', 'Olive'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Showerproof cotton gabardine with a detachable storm flap.',
   },
   {
@@ -222,7 +222,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'coat',
     price: 229,
     colors: ['Navy', 'Charcoal'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'The short, heavy one, in melton that keeps the wind where it is.',
   },
   {
@@ -232,7 +232,7 @@ export const demoProducts: DemoProduct[] = [
     price: 329,
     typeName: 'pre_sale',
     colors: ['Chocolate', 'Camel'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'The long coat of our next delivery, made to order and sent when it is ready.',
   },
   {
@@ -241,7 +241,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'coat',
     price: 175,
     colors: ['Petrol', 'Marigold'],
-    sizes: letters,
+    sizes: letterSizes,
     soldOut: ['Marigold'],
     about: 'Bonded cotton with taped seams: really waterproof, really quiet.',
   },
@@ -251,7 +251,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'trousers',
     price: 88,
     colors: ['Black', 'Olive'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Tapered from a pleated waist, in a twill with a little stretch.',
   },
   {
@@ -260,7 +260,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'trousers',
     price: 104,
     colors: ['Charcoal', 'Camel'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Wool-blend suiting that sits down and gets up without a crease.',
   },
   {
@@ -269,7 +269,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'trousers',
     price: 82,
     colors: ['Ivory', 'Sky'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Drawstring linen for the hot weeks.',
   },
   {
@@ -280,7 +280,7 @@ export const demoProducts: DemoProduct[] = [
     compareAt: 115,
     special: 74,
     colors: ['Brick', 'Ink'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Cotton drill with a tool pocket you will find a use for.',
   },
   {
@@ -289,7 +289,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'knit',
     price: 98,
     colors: ['Navy', 'Brick'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A fisherman’s pattern on a fine gauge.',
   },
   {
@@ -298,7 +298,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'knit',
     price: 89,
     colors: ['Blush', 'Charcoal'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A light cable in merino and cashmere, with raw rolled edges.',
   },
   {
@@ -307,7 +307,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'knit',
     price: 124,
     colors: ['Marigold', 'Ivory'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A short, dense cable that works instead of a jacket.',
   },
   {
@@ -316,7 +316,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'knit',
     price: 132,
     colors: ['Lilac', 'Forest'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Undyed and plant-dyed wool, knitted loose and warm.',
   },
   {
@@ -325,7 +325,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'skirt',
     price: 84,
     colors: ['Petrol', 'Blush'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Knife pleats that are set for good, on a flat waistband.',
   },
   {
@@ -334,7 +334,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'skirt',
     price: 92,
     colors: ['Camel', 'Black'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A-line wool flannel with a proper lining.',
   },
   {
@@ -343,7 +343,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'skirt',
     price: 76,
     colors: ['Clay', 'Sage'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Washed linen with an elastic back and deep pockets.',
   },
   {
@@ -353,7 +353,7 @@ export const demoProducts: DemoProduct[] = [
     price: 96,
     typeName: 'pre_sale',
     colors: ['Lilac', 'Ink'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Bias-cut satin, arriving with the next boat.',
   },
   {
@@ -419,7 +419,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'swimsuit',
     price: 72,
     colors: ['Plum', 'Forest'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Ruched all the way down and lined in front.',
   },
   {
@@ -428,7 +428,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'swimsuit',
     price: 58,
     colors: ['Black', 'Marigold'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A plain one-piece for lengths, not for lounging.',
   },
   {
@@ -439,7 +439,7 @@ export const demoProducts: DemoProduct[] = [
     type: saleType.finalSale,
     compareAt: 64,
     colors: ['Sky', 'Lilac'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Last season’s colors of a swimsuit we still swim in.',
   },
   {
@@ -503,7 +503,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'slip',
     price: 88,
     colors: ['Blush', 'Ink'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Bias-cut silk with a lace edge, to sleep in or to go out in.',
   },
   {
@@ -512,7 +512,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'slip',
     price: 56,
     colors: ['Ivory', 'Plum'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Light modal with scalloped lace and adjustable straps.',
   },
   {
@@ -521,7 +521,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'slip',
     price: 64,
     colors: ['Sage', 'Black'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Brushed jersey for cold bedrooms.',
   },
   {
@@ -530,7 +530,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'blouse',
     price: 78,
     colors: ['Sky', 'Ivory'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Washed Oxford with a button-down collar.',
   },
   {
@@ -539,7 +539,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'blouse',
     price: 84,
     colors: ['Brick', 'Forest'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Brushed both sides, warm as an overshirt.',
   },
   {
@@ -548,7 +548,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'knit',
     price: 128,
     colors: ['Ink', 'Camel'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'The heavy cable, cut longer in the body.',
   },
   {
@@ -557,7 +557,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'knit',
     price: 94,
     colors: ['Charcoal', 'Olive'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Everyday lambswool in a straight fit.',
   },
   {
@@ -566,7 +566,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'coat',
     price: 265,
     colors: ['Navy', 'Camel'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Heavy wool for the early watch.',
   },
   {
@@ -575,7 +575,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'coat',
     price: 185,
     colors: ['Olive', 'Black'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Taped seams and a hood that turns with you.',
   },
   {
@@ -584,7 +584,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'dress',
     price: 94,
     colors: ['Sand', 'Brick'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Gathered at the yoke and loose from there.',
   },
   {
@@ -593,7 +593,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'trousers',
     price: 78,
     colors: ['Plum', 'Chocolate'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'Fine corduroy, wide leg, short turn-up.',
   },
   {
@@ -602,7 +602,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'knit',
     price: 66,
     colors: ['Stone', 'Sky'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'A textured layer between shirt and coat.',
   },
   {
@@ -653,7 +653,7 @@ export const demoProducts: DemoProduct[] = [
     price: 210,
     status: availability.takenDown,
     colors: ['Blush'],
-    sizes: letters,
+    sizes: letterSizes,
     about: 'No longer made.',
   },
 ]

@@ -8,5 +8,5 @@ import { noteChat, noteTicket } from '#features/support/inbox.staff.contract.ts'
 export const additions: ConsoleAdditions = {
   loadFinders: async () => (await import('./finders.ts')).finders,
   notes: { order: noteOrder, return: noteReturn, ticket: noteTicket, chat: noteChat },
-  besidePerson: [{ scope: 'inbox:write', Part: ChatSwitch }],
+  memberAreaParts: [{ scope: 'inbox:write', Part: ChatSwitch }],
 }

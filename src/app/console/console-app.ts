@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { withSearch } from '#contract/text/links.ts'
 import { getMe } from '#features/staff/me.staff.contract.ts'
-import { findStaffAsker } from '#features/staff/server/people/staff-asker.service.ts'
+import { findStaffActor } from '#features/staff/server/people/staff-actor.service.ts'
 import { staffSecondStepLink, staffSignInLink, staffZoneCookie } from '#features/staff/staff-links.ts'
 import { answerPieces } from '#server/http/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
@@ -11,7 +11,7 @@ import { readIp, readRequest } from '#server/http/request.ts'
 import { createStaffCalls, staffCookie } from '#server/http/staff-http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ConsolePages } from '../render/pages.ts'
-import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
+import { createStaffApiParts, staffApiHandlers } from '../staff-api.ts'
 
 /** Serves `/staff` and all paths below it that have no other page. Pages are rendered with the calls of the staff API. */
 export function addConsole(app: Hono, shop: Shop, pages: ConsolePages): void {
@@ -23,14 +23,14 @@ export function addConsole(app: Hono, shop: Shop, pages: ConsolePages): void {
 async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promise<Response> {
   const ip = readIp(c, shop.trustedProxies)
   const request = readRequest({ ip, header: (name) => c.req.header(name), hasToken: false }, shop)
-  const asker = await findStaffAsker(shop, { session: request.cookie(staffCookie), key: null, ip })
+  const actor = await findStaffActor(shop, { session: request.cookie(staffCookie), key: null, ip })
   c.header('cache-control', 'no-store')
   c.header('x-robots-tag', 'noindex')
-  if (!asker) {
+  if (!actor) {
     const { pathname, search } = new URL(c.req.url)
     return c.redirect(withSearch(staffSignInLink, { next: pathname + search }), 302)
   }
-  const call = createStaffCalls(staffApiHandlers, gatherStaffParts(shop), asker)
+  const call = createStaffCalls(staffApiHandlers, createStaffApiParts(shop), actor)
   const { data: me } = await call(getMe, {})
   if (me.second_step.is_missing) return c.redirect(staffSecondStepLink, 302)
   const { renderConsole, assets } = await pages.load()

@@ -3,14 +3,14 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createStaffLoad, isStaffSignInNeeded } from '#console/data/load.ts'
-import { askingAgain } from '#console/form/ask-again.ts'
+import { withReauthentication } from '#console/form/reauthentication.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { findZone } from '#console/shell/use-now.ts'
 import { createStaffCaller } from '#contract/calls/staff-call.ts'
 import { staffZoneCookie } from '#features/staff/staff-links.ts'
 import { createPageWindow } from '#ui/overlays/modal-history.ts'
-import { ownDrafts } from '#web/data/drafts.ts'
-import { fetchPage, guardNavigation, reloadOnce } from '#web/navigation/late-code.tsx'
+import { setDraftOwner } from '#web/data/drafts.ts'
+import { fetchPage, guardNavigation, reloadOnce } from '#web/navigation/code-loading.tsx'
 import { createConsoleRouter } from './router.tsx'
 import '#ui/themes/theme-console.css'
 import '#features/staff/console/pages/staff-page.css'
@@ -19,8 +19,8 @@ const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') a
   ConsoleContext,
   'me' | 'shop' | 'clock' | 'isPhone'
 >
-if (sent.me) ownDrafts(`staff-${sent.me.id}`)
-const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, init)))
+if (sent.me) setDraftOwner(`staff-${sent.me.id}`)
+const call = withReauthentication(createStaffCaller((path, init) => window.fetch(path, init)))
 const history = createBrowserHistory({ window: createPageWindow() })
 const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) }, { history })
 guardNavigation(router)

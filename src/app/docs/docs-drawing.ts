@@ -10,10 +10,10 @@ const width = 1240
  * Removes arrows that follow from others. If orders depend on cart and cart on coupons, an arrow from orders to coupons
  * is redundant.
  */
-export function leaveOutTold(arrows: readonly Arrow[]): Arrow[] {
+export function leaveOutImplied(arrows: readonly Arrow[]): Arrow[] {
   const below = new Map<string, Set<string>>()
   for (const [from, to] of arrows) below.set(from, (below.get(from) ?? new Set()).add(to))
-  const isTold = (from: string, to: string): boolean => {
+  const isImplied = (from: string, to: string): boolean => {
     const open = [...(below.get(from) ?? [])].filter((one) => one !== to)
     const seen = new Set(open)
     for (const one of open) {
@@ -27,7 +27,7 @@ export function leaveOutTold(arrows: readonly Arrow[]): Arrow[] {
   }
   return [...below]
     .flatMap(([from, all]) => [...all].map((to): Arrow => [from, to]))
-    .filter(([from, to]) => !isTold(from, to))
+    .filter(([from, to]) => !isImplied(from, to))
     .toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
 }
 

@@ -1,7 +1,7 @@
 type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean }
 
 /** Packages whose package.json has no license or only a reference. The license comes from the file of the named package. */
-const toldElsewhere: Record<string, string> = {
+const describedElsewhere: Record<string, string> = {
   // From their LICENSE files.
   'png-js': 'MIT',
 }
@@ -15,7 +15,7 @@ export function describeLicences(lock: { packages: Record<string, Locked> }): st
       return {
         name,
         version,
-        licence: toldElsewhere[name] ?? license ?? 'unknown',
+        licence: describedElsewhere[name] ?? license ?? 'unknown',
         isTool: Boolean(dev || devOptional),
       }
     })

@@ -55,10 +55,11 @@ test('sets HOLD_OUTGOING before the shop starts in every restore with Docker Com
 })
 
 test('documents every script', () => {
-  const told = typed.map(({ command }) => command).join('\n')
+  const documentedCommands = typed.map(({ command }) => command).join('\n')
   // npm runs `postinstall` automatically.
   const silent = Object.keys(packageFile.scripts).filter(
-    (name) => name !== 'postinstall' && !new RegExp(`npm (?:run (?:--silent )?)?${name}(?![\\w:-])`).test(told),
+    (name) =>
+      name !== 'postinstall' && !new RegExp(`npm (?:run (?:--silent )?)?${name}(?![\\w:-])`).test(documentedCommands),
   )
   expect(silent).toEqual([])
 })

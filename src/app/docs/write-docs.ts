@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { projectFolder } from '#server/project-folder.ts'
 import { featureRows } from '../checks/code/feature-order.ts'
 import { findFeature, findRoom, isScreen, readImports } from '../checks/code/read-imports.ts'
-import { drawRows, leaveOutTold } from './docs-drawing.ts'
+import { drawRows, leaveOutImplied } from './docs-drawing.ts'
 import { describeLicences } from './docs-licences.ts'
 
 /** The rooms from the ground up, with their purpose. */
@@ -34,7 +34,7 @@ export async function writeFromCode(): Promise<Map<string, string>> {
       drawRows(
         'The layers and their imports',
         roomRows,
-        leaveOutTold(between(findRoom).filter((ends) => ends.every((one) => rooms.has(one)))),
+        leaveOutImplied(between(findRoom).filter((ends) => ends.every((one) => rooms.has(one)))),
       ),
     ],
     [
@@ -42,7 +42,7 @@ export async function writeFromCode(): Promise<Map<string, string>> {
       drawRows(
         'The order of features and their imports',
         featureRows.map(({ features, says }) => ({ boxes: features, says })),
-        leaveOutTold(between((path) => (isScreen(path) ? null : findFeature(path)))),
+        leaveOutImplied(between((path) => (isScreen(path) ? null : findFeature(path)))),
       ),
     ],
     ['docs/licences.md', describeLicences(lock)],

@@ -7,7 +7,7 @@ const shop = { name: 'Harbor', url: '/', time_zone: 'Europe/Copenhagen', currenc
 // No shop is behind these pages, so calls stay pending, as on a very slow connection.
 const call = () => new Promise<never>(() => undefined)
 const context: ConsoleContext = {
-  additions: { loadFinders: async () => [], notes: {}, besidePerson: [] },
+  additions: { loadFinders: async () => [], notes: {}, memberAreaParts: [] },
   call,
   load: call,
   shop,

@@ -1,7 +1,7 @@
 import { couponStatus } from '#features/coupons/coupons.rules.ts'
 
 /** Resources that the examples name. The reference shows invented ones, and tests pass existing ones. */
-export type ExampleThings = {
+export type ExampleValues = {
   email: string
   newEmail: string
   password: string
@@ -56,7 +56,7 @@ const wireAddress = {
 }
 
 /** The values in the reference. */
-const shownThings: ExampleThings = {
+const documentedValues: ExampleValues = {
   email: 'maren@example.com',
   newEmail: 'new@example.com',
   password: 'a long password',
@@ -95,23 +95,23 @@ const shownThings: ExampleThings = {
 }
 
 /** Returns an input for every call of the shop. A new call needs a line here. Tests make each of them. */
-export function exampleInputs(things: ExampleThings = shownThings): Examples {
+export function exampleInputs(exampleValues: ExampleValues = documentedValues): Examples {
   return {
-    ...accountInputs(things),
-    ...cartInputs(things),
+    ...accountInputs(exampleValues),
+    ...cartInputs(exampleValues),
     ...chatInputs,
-    ...checkoutInputs(things),
-    ...contactInputs(things),
-    ...couponInputs(things),
-    ...orderInputs(things),
-    ...returnInputs(things),
-    ...guestInputs(things),
-    ...reviewInputs(things),
-    ...signInInputs(things),
+    ...checkoutInputs(exampleValues),
+    ...contactInputs(exampleValues),
+    ...couponInputs(exampleValues),
+    ...orderInputs(exampleValues),
+    ...returnInputs(exampleValues),
+    ...guestInputs(exampleValues),
+    ...reviewInputs(exampleValues),
+    ...signInInputs(exampleValues),
   }
 }
 
-function accountInputs({ advertId, wireAddress, completeOrder, addressId }: ExampleThings): Examples {
+function accountInputs({ advertId, wireAddress, completeOrder, addressId }: ExampleValues): Examples {
   return {
     'GET /ajax-web/account/user': {},
     'POST /ajax-web/account/offer': { accept: true },
@@ -128,7 +128,7 @@ function accountInputs({ advertId, wireAddress, completeOrder, addressId }: Exam
   }
 }
 
-function cartInputs({ dressId }: ExampleThings): Examples {
+function cartInputs({ dressId }: ExampleValues): Examples {
   const sku = { sku_id: dressId, quantity: 1 }
   return {
     'GET /rest/cart': { currency: 'EUR' },
@@ -155,7 +155,7 @@ const chatInputs: Examples = {
   'POST /ajax-web/chat/typing': {},
 }
 
-function checkoutInputs({ email, checkout, unpaidOrderId, claimId, addressId }: ExampleThings): Examples {
+function checkoutInputs({ email, checkout, unpaidOrderId, claimId, addressId }: ExampleValues): Examples {
   const pay = { orderId: unpaidOrderId, email }
   return {
     'GET /rest/checkout': { currency: 'USD', shipping_method: 'express', claim_id: claimId },
@@ -168,7 +168,7 @@ function checkoutInputs({ email, checkout, unpaidOrderId, claimId, addressId }: 
   }
 }
 
-function contactInputs({ email, receivedOrder, ticketId }: ExampleThings): Examples {
+function contactInputs({ email, receivedOrder, ticketId }: ExampleValues): Examples {
   return {
     'GET /rest/contact/problems': {},
     'GET /rest/contact/orders': { keyword: receivedOrder.no },
@@ -178,7 +178,7 @@ function contactInputs({ email, receivedOrder, ticketId }: ExampleThings): Examp
   }
 }
 
-function couponInputs({ email, advertId, widgetLinkId, claimToken }: ExampleThings): Examples {
+function couponInputs({ email, advertId, widgetLinkId, claimToken }: ExampleValues): Examples {
   return {
     'GET /ajax-web/account/coupon': { status: couponStatus.unused, page: 1, limit: 10, language_id: 1 },
     'POST /ajax-web/coupon/bind': { email, code_id: String(widgetLinkId) },
@@ -189,7 +189,7 @@ function couponInputs({ email, advertId, widgetLinkId, claimToken }: ExampleThin
   }
 }
 
-function orderInputs({ email, receivedOrder, unpaidOrderId, packageId }: ExampleThings): Examples {
+function orderInputs({ email, receivedOrder, unpaidOrderId, packageId }: ExampleValues): Examples {
   return {
     'GET /rest/order': { page: 1, limit: 10, order_status_id: '4,10', from_type: 'a' },
     'GET /rest/order/:orderId': { orderId: receivedOrder.id, email },
@@ -213,7 +213,7 @@ function returnInputs({
   secondReturnId,
   spareImageId,
   returnReasonIds: reasons,
-}: ExampleThings): Examples {
+}: ExampleValues): Examples {
   return {
     'GET /rest/after_sale': { page: 1, limit: 10 },
     'GET /rest/after_sale/reason': {},
@@ -236,7 +236,7 @@ function returnInputs({
   }
 }
 
-function guestInputs({ image, guestOrder, returnReasonIds: reasons }: ExampleThings): Examples {
+function guestInputs({ image, guestOrder, returnReasonIds: reasons }: ExampleValues): Examples {
   return {
     'POST /rest/order/link': { email: guestOrder.email, order_no: guestOrder.no },
     'POST /rest/order/link/open': { token: guestOrder.token },
@@ -262,7 +262,7 @@ function guestInputs({ image, guestOrder, returnReasonIds: reasons }: ExampleThi
   }
 }
 
-function reviewInputs({ email, image, dressId, shoeId, completeOrder }: ExampleThings): Examples {
+function reviewInputs({ email, image, dressId, shoeId, completeOrder }: ExampleValues): Examples {
   return {
     'GET /rest/customer/reviews': { order_id: completeOrder.id, product_id: dressId },
     'GET /rest/reviews/label': {},
@@ -276,7 +276,7 @@ function reviewInputs({ email, image, dressId, shoeId, completeOrder }: ExampleT
   }
 }
 
-function signInInputs({ email, newEmail, password, receivedOrder, resetToken, confirmToken }: ExampleThings): Examples {
+function signInInputs({ email, newEmail, password, receivedOrder, resetToken, confirmToken }: ExampleValues): Examples {
   return {
     'GET /ajax-web/navigation/bottom': {},
     'GET /rest/currency': {},

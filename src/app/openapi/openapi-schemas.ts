@@ -24,7 +24,7 @@ export function createSchemaWriter(contracts: object[], schemas: Schemas) {
     registry.add(value, { id })
   }
   const convert = (schema: z.ZodMiniType, io: Direction) =>
-    z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepOpen, metadata: registry }) as Schema
+    z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepOpenDecisions, metadata: registry }) as Schema
   const nameOf = nameByDirection(convert)
 
   /** Returns the schema itself, with references to its named parts. */
@@ -94,7 +94,7 @@ function findFreeName(named: ReadonlyMap<string, unknown>, name: string): string
  * Removes additionalProperties: false, so that a new field does not break clients of an older description. Also removes
  * the encoding of files, which are not text.
  */
-function keepOpen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function keepOpenDecisions({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.format === 'binary') delete jsonSchema.contentEncoding
 }

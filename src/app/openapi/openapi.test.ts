@@ -195,11 +195,11 @@ test('shows the input in an example', () => {
 })
 
 test('marks staff calls that take a version or an idempotency key, and their refusals', () => {
-  for (const { call, thing } of staffApiHandlers) {
+  for (const { call, resource } of staffApiHandlers) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     const operation = staffDocument.paths[path]?.[call.method.toLowerCase()] as Operation
     const takes = operation.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
-    const isEdit = ['PATCH', 'PUT', 'DELETE'].includes(call.method) && thing !== undefined
+    const isEdit = ['PATCH', 'PUT', 'DELETE'].includes(call.method) && resource !== undefined
     expect(takes.includes('IfMatch'), path).toBe(isEdit)
     expect(takes.includes('IdempotencyKey'), path).toBe(call.method === 'POST' && !call.carriesSecret)
     expect(operation.responses['4XX']?.$ref).toBe('#/components/responses/Problem')

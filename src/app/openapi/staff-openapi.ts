@@ -136,14 +136,14 @@ const responses = {
 
 type Writer = ReturnType<typeof createSchemaWriter>
 
-function describeCall({ call, thing }: StaffHandler, writer: Writer) {
+function describeCall({ call, resource }: StaffHandler, writer: Writer) {
   const { name, group } = nameStaffCall(call)
   const input = writer.inline(call.input, 'input', name)
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
   const example = findStaffExample(call)
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
   const isInQuery = call.method === 'GET' || call.sentAs === 'stream'
-  const takesVersion = thing !== undefined && !['GET', 'POST'].includes(call.method)
+  const takesVersion = resource !== undefined && !['GET', 'POST'].includes(call.method)
   const describe = (place: 'path' | 'query', field: string) => ({
     name: field,
     in: place,

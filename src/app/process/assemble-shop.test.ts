@@ -26,7 +26,7 @@ afterAll(() => void server.close())
 
 const assemble = (settings: Record<string, string>) =>
   assembleShop(parseConfig({ WEBHOOKS_LOOPBACK: 'true', ...settings }), here.shop.db, createLog('silent'))
-const message = { headers: {}, body: '{}', mostMs: 5_000, mostBytes: 100 }
+const message = { headers: {}, body: '{}', maxMs: 5_000, maxBytes: 100 }
 const mail = { to: 'ada@harbor.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const held = { refusal: { code: 'outgoing_held', message: expect.stringContaining('HOLD_OUTGOING') } }
 
@@ -38,7 +38,7 @@ test('refuses every fetch, webhook and mail while outgoing connections are held'
   expect([asked, await readdir(join(folder.path, 'outbox'))]).toEqual([1, [expect.any(String)]])
 
   const shop = assemble({ DATA_DIR: folder.path, HOLD_OUTGOING: 'true' })
-  await expect(shop.fetchOutside('https://example.com/', { mostBytes: 1, mostMs: 1 })).rejects.toMatchObject(held)
+  await expect(shop.fetchOutside('https://example.com/', { maxBytes: 1, maxMs: 1 })).rejects.toMatchObject(held)
   await expect(shop.sendOutside.post(address, message)).rejects.toMatchObject(held)
   await expect(shop.sendMail(mail)).rejects.toMatchObject(held)
   expect([asked, (await readdir(join(folder.path, 'outbox'))).length]).toEqual([1, 1])

@@ -11,7 +11,7 @@ import { createShopMetrics } from '#server/log/shop-metrics.ts'
 import { createOutbox, createSmtpMail } from '#server/mail/send-mail.ts'
 import { createFetchOutside } from '#server/outside/fetch-outside.ts'
 import { holdOutgoing } from '#server/outside/hold-outgoing.ts'
-import { createSendOutside, ownMachine } from '#server/outside/send-outside.ts'
+import { allowLoopback, createSendOutside } from '#server/outside/send-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Config } from '../config.ts'
 import { hooks } from '../hooks.ts'
@@ -25,7 +25,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
       ? createSmtpMail(smtpUrl, mailFrom)
       : createOutbox(join(dataDir, 'outbox'), clock, config.bounds.outboxMails),
     fetchOutside: createFetchOutside(),
-    sendOutside: createSendOutside(config.sendsToLoopback ? ownMachine : {}),
+    sendOutside: createSendOutside(config.sendsToLoopback ? allowLoopback : {}),
   }
   return {
     db,

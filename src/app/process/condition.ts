@@ -8,4 +8,4 @@ export type Condition = {
   live: string
 }
 
-export const wellCondition: Condition = { timers: '', sharedTimers: '', live: '' }
+export const healthyCondition: Condition = { timers: '', sharedTimers: '', live: '' }

@@ -1,12 +1,12 @@
-import { isDatabaseAway } from '#server/database/database-faults.ts'
-import { FilesAway, isDiskFull } from '#server/files/files.ts'
+import { isDatabaseUnavailable } from '#server/database/database-faults.ts'
+import { FilesUnavailable, isDiskFull } from '#server/files/files.ts'
 
-export const comeAgainSeconds = '5'
+export const retryAfterSeconds = '5'
 
 /** Returns a fault as status and message. A temporary outage is 503, so that the caller can retry. */
-export function describeFault(error: unknown) {
-  const isAway = isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesAway
-  const status = isAway ? 503 : 500
-  const reason = isAway ? 'unavailable' : 'fault'
+export function formatFault(error: unknown) {
+  const isUnavailable = isDatabaseUnavailable(error) || isDiskFull(error) || error instanceof FilesUnavailable
+  const status = isUnavailable ? 503 : 500
+  const reason = isUnavailable ? 'unavailable' : 'fault'
   return { status, body: { status_code: status, message: 'Something went wrong on our side', reason } } as const
 }

@@ -19,7 +19,7 @@ const patienceMs = 3_000
 export function watchShop(
   shop: Shop,
   pool: Pool,
-  tellCondition: () => Condition,
+  getCondition: () => Condition,
 ): { sources: Source[]; stop: () => void } {
   const ofProcess = watchProcess(buildInfo)
   return {
@@ -29,7 +29,7 @@ export function watchShop(
       shop.metrics.read,
       watchPool(pool, shop.metrics),
       () => readBacklog(shop),
-      () => readCondition(tellCondition()),
+      () => readCondition(getCondition()),
     ],
   }
 }
@@ -91,7 +91,11 @@ export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
   const queued = db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting from pgboss.job where state in ('created', 'retry')`,
   )
-  const [waiting, hopeless, jobs] = await Promise.all([answerSoon(unsent), answerSoon(parked), answerSoon(queued)])
+  const [waiting, parkedMails, jobs] = await Promise.all([
+    readWithTimeout(unsent),
+    readWithTimeout(parked),
+    readWithTimeout(queued),
+  ])
   const [mail] = waiting ?? []
   const families = [toGauge('harbor_database_up', 'Whether the database answers in time.', mail ? 1 : 0)]
   if (mail) {
@@ -100,7 +104,7 @@ export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
       toGauge('harbor_mails_waiting', 'Mails not sent yet.', mail.waiting),
       toGauge('harbor_mails_failed', 'Mails not sent yet that failed at least once.', mail.failed),
       toGauge('harbor_mails_oldest_seconds', 'Age of the oldest mail not sent yet.', age),
-      toGauge('harbor_mails_parked', 'Mails given up after too many tries or days.', hopeless?.[0]?.parked ?? 0),
+      toGauge('harbor_mails_parked', 'Mails given up after too many tries or days.', parkedMails?.[0]?.parked ?? 0),
     )
   }
   // The timers start after the shop has opened. Until then there is no queue.
@@ -109,7 +113,7 @@ export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
   return families
 }
 
-async function answerSoon<T>(query: PromiseLike<T>): Promise<T | undefined> {
+async function readWithTimeout<T>(query: PromiseLike<T>): Promise<T | undefined> {
   const given = Promise.resolve(query).catch(() => undefined)
   return Promise.race([given, sleep(patienceMs, undefined, { ref: false })])
 }

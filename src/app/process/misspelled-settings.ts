@@ -14,9 +14,9 @@ export function findMisspelled(environment: Record<string, string | undefined>, 
   const isKnown = new Set(known)
   return Object.keys(environment).flatMap((name) => {
     if (isKnown.has(name) || !environment[name]) return []
-    const spelled = name.toUpperCase().replaceAll('-', '_')
+    const settingName = name.toUpperCase().replaceAll('-', '_')
     const [nearest] = known
-      .map((meant) => ({ name, meant, distance: countEdits(spelled, meant) }))
+      .map((meant) => ({ name, meant, distance: countEdits(settingName, meant) }))
       // Two edits turn a short name into another word: HOME is not HOST.
       .filter(({ meant, distance }) => distance <= (meant.length > 5 ? 2 : 1))
       .sort((a, b) => a.distance - b.distance)
@@ -24,7 +24,7 @@ export function findMisspelled(environment: Record<string, string | undefined>, 
   })
 }
 
-export function describeMisspelled({ name, meant }: Misspelled): string {
+export function formatMisspelled({ name, meant }: Misspelled): string {
   return `${name} is not a setting and is ignored: did you mean ${meant}?`
 }
 

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { type Live, openLive } from '#server/live/live.ts'
-import { openFreezableLine } from '#testing/checks/frozen-line.ts'
+import { openFreezableConnection } from '#testing/checks/freezable-connection.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { type Condition, wellCondition } from './condition.ts'
+import { type Condition, healthyCondition } from './condition.ts'
 import { createWebApp } from './web-app.ts'
 
 const shop = testShop()
 const world = {} as {
-  line: Awaited<ReturnType<typeof openFreezableLine>>
+  line: Awaited<ReturnType<typeof openFreezableConnection>>
   database: ReturnType<typeof openDatabase>
   live: Live
   app: ReturnType<typeof createWebApp>
 }
-let condition: Condition = wellCondition
+let condition: Condition = healthyCondition
 
 beforeAll(async () => {
-  world.line = await openFreezableLine(shop.url)
+  world.line = await openFreezableConnection(shop.url)
   world.database = openDatabase(world.line.url, { max: 3 })
   world.live = openLive(world.database.pool, shop.shop.log)
   const pages = { isDevelopment: false, load: () => Promise.reject(new Error('There are no pages here')) }
   world.app = createWebApp({ ...shop.shop, db: world.database.db }, pages, world.live, {
-    tellCondition: () => condition,
+    getCondition: () => condition,
   })
 })
 afterAll(async () => {
@@ -39,17 +39,17 @@ test.each(['timers', 'sharedTimers'] as const)(
   'answers /readyz with 503 while timers stand still (%s), and still serves shoppers',
   async (which) => {
     expect(await ask('/readyz')).toEqual([200, 'ok'])
-    condition = { ...wellCondition, [which]: 'The timers are not running yet (3 attempts).' }
+    condition = { ...healthyCondition, [which]: 'The timers are not running yet (3 attempts).' }
     expect(await ask('/readyz')).toEqual([503, 'The timers are not running yet (3 attempts).'])
     expect(await ask('/readyz/shoppers')).toEqual([200, 'ok'])
-    condition = wellCondition
+    condition = healthyCondition
   },
 )
 
 test('names failing live updates in /readyz and answers 200', async () => {
-  condition = { ...wellCondition, live: 'Live updates do not arrive, and nothing is cached.' }
+  condition = { ...healthyCondition, live: 'Live updates do not arrive, and nothing is cached.' }
   expect(await ask('/readyz')).toEqual([200, 'ok\nLive updates do not arrive, and nothing is cached.'])
-  condition = wellCondition
+  condition = healthyCondition
 })
 
 test('answers /readyz with 503 within 3 seconds for a frozen database, and with 200 afterwards', async () => {

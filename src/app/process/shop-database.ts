@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadReference } from '#reference/load-reference.ts'
 import { openConnection, type Route, saveRoleSettings } from '#server/database/connections.ts'
-import { cannotUse, checkDatabase, openDatabase } from '#server/database/database.ts'
+import { checkDatabase, createUnusableDatabaseError, openDatabase } from '#server/database/database.ts'
 import { migrateDatabase } from '#server/database/migrations.ts'
 import { type Preparation, prepareInTurn } from '#server/database/prepare-in-turn.ts'
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import type { Config } from '../config.ts'
-import { describeMisspelled } from './misspelled-settings.ts'
+import { formatMisspelled } from './misspelled-settings.ts'
 
 type OpenOptions = {
   /** True for a command, which can use the PostgreSQL of a running server. The server keeps its PostgreSQL to itself. */
@@ -20,7 +20,7 @@ type OpenOptions = {
 /** Opens the configured database or the built-in one. Brings the tables up to date and loads the reference data. */
 export async function openShopDatabase(config: Config, options: OpenOptions = {}) {
   const { isCommand = false, onProgress, onError, signal } = options
-  if (isCommand) for (const one of config.misspelled) onProgress?.(describeMisspelled(one))
+  if (isCommand) for (const one of config.misspelled) onProgress?.(formatMisspelled(one))
   const start = isCommand ? borrowEmbeddedPostgres : startEmbeddedPostgres
   const { dataDir, isDurable: durable, databaseUrl, databaseDirectUrl } = config
   const postgres = databaseUrl ? undefined : await start({ dataDir, durable, onProgress })
@@ -50,7 +50,7 @@ export async function openShopDatabase(config: Config, options: OpenOptions = {}
 /** Tests the direct URL, and saves role settings that clients of a transaction pooler cannot set themselves. */
 async function checkDirect(directUrl: string, route: Route): Promise<void> {
   const client = await openConnection(directUrl, 'harbor').catch((error: unknown) => {
-    throw cannotUse(directUrl, 'DATABASE_DIRECT_URL', error)
+    throw createUnusableDatabaseError(directUrl, 'DATABASE_DIRECT_URL', error)
   })
   try {
     if (route === 'transaction pooler') await saveRoleSettings(client)

@@ -8,7 +8,7 @@ import { addStaffPages } from '#features/staff/server/pages/staff-pages.http.ts'
 import { addSso } from '#features/staff/server/sign-in/sso.http.ts'
 import type { SsoConfig } from '#features/staff/server/sign-in/sso.service.ts'
 import { accountLink } from '#links/account.links.ts'
-import { watchAnswers } from '#server/database/database-answers.ts'
+import { createDatabaseCheck } from '#server/database/database-answers.ts'
 import { boundBodies } from '#server/http/bodies.ts'
 import { countRequests } from '#server/http/count-requests.ts'
 import { secureHeaders } from '#server/http/headers.ts'
@@ -27,50 +27,50 @@ import { createGuestPages } from '../render/guest-pages.ts'
 import type { Pages } from '../render/pages.ts'
 import { addSearchEngineFiles } from '../render/search-engines.ts'
 import { createShopApi, createShopPageCalls } from '../shop-api.ts'
-import { createShopStaffApi, gatherStaffParts } from '../staff-api.ts'
-import { type Condition, wellCondition } from './condition.ts'
-import { comeAgainSeconds, describeFault } from './faults.ts'
+import { createShopStaffApi, createStaffApiParts } from '../staff-api.ts'
+import { type Condition, healthyCondition } from './condition.ts'
+import { formatFault, retryAfterSeconds } from './faults.ts'
 
 const webRoot = fileURLToPath(new URL('dist/web', projectFolder))
 const year = 'public, max-age=31536000, immutable'
 
-type Standing = {
+type WebAppOptions = {
   isProduction?: boolean
   /** Returns true while the instance stops. It finishes requests and should get no new ones. */
   isClosing?: () => boolean
   /** Returns the current problems. */
-  tellCondition?: () => Condition
+  getCondition?: () => Condition
   /** The counter of open live streams, if this is one of several workers. */
   seats?: Seats | undefined
   sso?: SsoConfig | undefined
 }
 
 /** Creates the whole shop as one function from request to response: API, files and pages. */
-export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
-  const { isProduction = false, sso } = standing
+export function createWebApp(shop: Shop, pages: Pages, live: Live, webAppOptions: WebAppOptions = {}) {
+  const { isProduction = false, sso } = webAppOptions
   const api = createShopApi(shop)
   const staffApi = createShopStaffApi(shop)
   const callsOf = createShopPageCalls(shop)
   const app = new Hono()
   const pageRoutes: PageParts['pageRoutes'] = new WeakMap()
 
-  for (const part of [app, api, staffApi]) part.onError(tellFault)
+  for (const part of [app, api, staffApi]) part.onError(answerFault)
   app.use(logRequests(shop))
   app.use(countRequests(shop.metrics, (request) => pageRoutes.get(request)))
   app.use(secureHeaders(shop.publicUrl))
   app.use(boundBodies(shop.bounds))
 
-  addHealth(app, shop, standing)
+  addHealth(app, shop, webAppOptions)
   addSearchEngineFiles(app, shop)
   app.route('/', api)
-  addStaffLive(app, { ...gatherStaffParts(shop), live })
+  addStaffLive(app, { ...createStaffApiParts(shop), live })
   app.route('/', staffApi)
   addLiveRoute(app, {
     shop,
     live,
-    whoIsAsking: (token) => findCustomer(shop, token),
+    identifyActor: (token) => findCustomer(shop, token),
     topics: liveTopics,
-    ...(standing.seats && { seats: standing.seats }),
+    ...(webAppOptions.seats && { seats: webAppOptions.seats }),
   })
   if (pages.console) {
     const { load } = pages.console
@@ -95,20 +95,20 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
 }
 
 /** Adds the routes that report whether the process lives and whether it is ready. */
-function addHealth(app: Hono, shop: Shop, standing: Standing): void {
-  const { isClosing = () => false, tellCondition = () => wellCondition } = standing
-  const doesDatabaseAnswer = watchAnswers(shop.db)
+function addHealth(app: Hono, shop: Shop, webAppOptions: WebAppOptions): void {
+  const { isClosing = () => false, getCondition = () => healthyCondition } = webAppOptions
+  const doesDatabaseAnswer = createDatabaseCheck(shop.db)
   app.get('/healthz', (c) => c.text('ok'))
-  const answerReadiness = async (c: Context, tellMissing: () => string[]) => {
+  const answerReadiness = async (c: Context, listMissing: () => string[]) => {
     if (isClosing()) return c.text('The shop is closing.', 503)
     if (!(await doesDatabaseAnswer())) return c.text('The database does not answer.', 503)
-    const missing = tellMissing()
+    const missing = listMissing()
     if (missing.length > 0) return c.text(missing.join('\n'), 503)
     // Without live updates, pages poll and caches are bypassed. This is reported, but shoppers can stay on this instance.
-    return c.text(['ok', tellCondition().live].filter(Boolean).join('\n'))
+    return c.text(['ok', getCondition().live].filter(Boolean).join('\n'))
   }
   app.get('/readyz', (c) => {
-    const { timers, sharedTimers } = tellCondition()
+    const { timers, sharedTimers } = getCondition()
     return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
   })
   // For load balancers: stopped timers stand still in every instance, and a shop without timers can still sell.
@@ -143,7 +143,7 @@ function logRequests({ log }: Shop): MiddlewareHandler {
  * Headers that assets do not need. Code, styles, catalogs and fonts are never opened as pages, and their names change
  * with their content. A screen loads ten files, which saves three kilobytes.
  */
-const leftOutOfAssets = [
+const headersOmittedFromAssets = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'last-modified',
@@ -153,16 +153,16 @@ const leftOutOfAssets = [
 
 /** Serves the files of `npm run build`. From source, Vite serves them. */
 function addBuiltFiles(app: Hono): void {
-  const serve = (age: string, leftOut: string[] = []) =>
+  const serve = (age: string, omittedHeaders: string[] = []) =>
     serveStatic({
       root: webRoot,
       precompressed: true,
       onFound: (_, c) => {
         c.header('cache-control', age)
-        for (const name of leftOut) c.header(name, undefined)
+        for (const name of omittedHeaders) c.header(name, undefined)
       },
     })
-  app.get('/assets/*', serve(year, leftOutOfAssets))
+  app.get('/assets/*', serve(year, headersOmittedFromAssets))
   // The addresses of these files never change, so browsers must not cache them for long.
   app.get('/favicon.svg', serve('public, max-age=86400'))
   app.get('/widget.js', serve('public, max-age=3600'))
@@ -170,9 +170,9 @@ function addBuiltFiles(app: Hono): void {
 }
 
 /** Answers a fault in the caller's format: as a problem of the staff API, as JSON or as a page. */
-function tellFault(error: Error, c: Context): Response {
-  const { status, body } = describeFault(error)
-  if (status === 503) c.header('retry-after', comeAgainSeconds)
+function answerFault(error: Error, c: Context): Response {
+  const { status, body } = formatFault(error)
+  if (status === 503) c.header('retry-after', retryAfterSeconds)
   if (c.req.path.startsWith(`${staffApiRoot}/`)) {
     return sendProblem(c, { type: 'about:blank', title: body.message, status, code: body.reason })
   }

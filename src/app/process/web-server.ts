@@ -4,7 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/cannot-start.ts'
 
 /** Timeouts in milliseconds, so that a client that sends or reads byte by byte cannot hold a connection forever. */
-const patienceWithClients = {
+const clientTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 10_000,
@@ -15,14 +15,14 @@ const patienceWithClients = {
 
 type Options = {
   settings?: Settings
-  limits?: typeof patienceWithClients
+  limits?: typeof clientTimeouts
   /**
    * Returns true for an answer that ends only when the server ends it, such as an event stream. A stop does not wait
    * for such answers.
    */
   isEndless?: (request: IncomingMessage) => boolean
   /** Returns the time in milliseconds for a request that may arrive slower than others. */
-  patienceWith?: (request: IncomingMessage) => number | undefined
+  findArrivalTimeout?: (request: IncomingMessage) => number | undefined
   /** Called for a fault outside of any request. */
   onFault?: (error: unknown) => void
 }
@@ -33,25 +33,25 @@ type Options = {
  */
 export async function openWebServer(host: string, port: number, options: Options = {}) {
   const { settings = { host: 'HOST', port: 'PORT' }, isEndless = () => false, onFault = () => {} } = options
-  const { patienceWith = () => undefined } = options
+  const { findArrivalTimeout = () => undefined } = options
   const { promise: ready, resolve } = Promise.withResolvers<RequestListener>()
   let known: RequestListener | undefined
   const answerWith = (listener: RequestListener) => {
     known ??= listener
     resolve(listener)
   }
-  const { silenceTimeout, requestTimeout, ...timeouts } = options.limits ?? patienceWithClients
+  const { silenceTimeout, requestTimeout, ...timeouts } = options.limits ?? clientTimeouts
   const traffic = createTraffic()
-  // 0: Node has one `requestTimeout` for all requests, but a large import may take longer than others. `boundArrival`
+  // 0: Node has one `requestTimeout` for all requests, but a large import may take longer than others. `limitArrivalTime`
   // replaces it.
   const server = createServer({ ...timeouts, requestTimeout: 0 }, (request, response) => {
     if (hasSeveralHosts(request)) return refuseSeveralHosts(response)
-    if (hasBody(request)) boundArrival(request, patienceWith(request) ?? requestTimeout)
+    if (hasBody(request)) limitArrivalTime(request, findArrivalTimeout(request) ?? requestTimeout)
     // Every part of a broken connection emits an error. Without a listener, it would end the process.
     request.on('error', () => {})
     response.on('error', () => {})
     traffic.begin(request, response, isEndless(request))
-    const answering = known ? answerNow(known, request, response) : answerEarly(ready, request, response)
+    const answering = known ? answerReady(known, request, response) : answerBeforeReady(ready, request, response)
     answering.catch((error: unknown) => {
       onFault(error)
       if (!response.headersSent) response.writeHead(500)
@@ -59,7 +59,7 @@ export async function openWebServer(host: string, port: number, options: Options
     })
   })
   server.setTimeout(silenceTimeout)
-  server.on('connection', traffic.meet)
+  server.on('connection', traffic.trackSocket)
   await listen(server, host, port, settings)
   // For example, too many open files. Open connections continue.
   server.on('error', onFault)
@@ -67,7 +67,7 @@ export async function openWebServer(host: string, port: number, options: Options
     server,
     port: portOf(server),
     answerWith,
-    drain: (patience: DrainPatience) => drain(server, traffic, patience),
+    drain: (patience: DrainTimeouts) => drain(server, traffic, patience),
     close: () => closeServer(server),
   }
 }
@@ -80,14 +80,14 @@ function portOf(server: Server): number {
 }
 
 /** Answers health checks before the shop is ready. All other requests wait for the start. */
-async function answerEarly(ready: Promise<RequestListener>, request: IncomingMessage, response: ServerResponse) {
+async function answerBeforeReady(ready: Promise<RequestListener>, request: IncomingMessage, response: ServerResponse) {
   const path = request.url?.split('?')[0]
   if (path !== '/healthz' && path !== '/readyz' && path !== '/readyz/shoppers') return (await ready)(request, response)
   const [status, text] = path === '/healthz' ? [200, 'ok'] : [503, 'The shop is starting.']
   response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
 }
 
-async function answerNow(answer: RequestListener, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerReady(answer: RequestListener, request: IncomingMessage, response: ServerResponse): Promise<void> {
   await answer(request, response)
 }
 
@@ -111,10 +111,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Closes the connection of a request whose body has not arrived in time. */
-function boundArrival(request: IncomingMessage, longestMs: number): void {
-  const arriving = setTimeout(() => request.socket.destroy(), longestMs)
-  const stopCounting = () => clearTimeout(arriving)
-  request.once('end', stopCounting).once('close', stopCounting)
+function limitArrivalTime(request: IncomingMessage, maxMs: number): void {
+  const arriving = setTimeout(() => request.socket.destroy(), maxMs)
+  const cancelTimer = () => clearTimeout(arriving)
+  request.once('end', cancelTimer).once('close', cancelTimer)
 }
 
 /** Tracks open connections: those in use, and those that must learn that the server stops. */
@@ -124,11 +124,11 @@ function createTraffic() {
   const endless = new Set<Socket>()
   const answering = new Set<ServerResponse>()
   let isLast = false
-  const sayLast = (response: ServerResponse) => {
+  const announceClose = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('connection', 'close')
   }
   return {
-    meet: (socket: Socket) => {
+    trackSocket: (socket: Socket) => {
       moves++
       sockets.add(socket)
       socket.on('close', () => {
@@ -136,9 +136,9 @@ function createTraffic() {
         endless.delete(socket)
       })
     },
-    begin: ({ socket }: IncomingMessage, response: ServerResponse, isWithoutEnd: boolean) => {
-      if (isLast) sayLast(response)
-      if (isWithoutEnd) endless.add(socket)
+    begin: ({ socket }: IncomingMessage, response: ServerResponse, isEndlessResponse: boolean) => {
+      if (isLast) announceClose(response)
+      if (isEndlessResponse) endless.add(socket)
       answering.add(response)
       response.on('close', () => {
         moves++
@@ -146,21 +146,21 @@ function createTraffic() {
       })
     },
     /** Makes every following answer the last one of its connection. */
-    makeLast: () => {
+    closeAfterResponse: () => {
       isLast = true
-      for (const response of answering) sayLast(response)
+      for (const response of answering) announceClose(response)
     },
     /** Returns the number of opened connections and finished answers so far. */
     countMoves: () => moves,
     isBusy: () => sockets.size > endless.size,
     /** Ends connections that never sent anything, which Node does not count as idle. */
-    endSilent: () => {
+    closeSilent: () => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     },
   }
 }
 
-export type DrainPatience = {
+export type DrainTimeouts = {
   /** The time for running requests, in milliseconds. */
   answersMs: number
   /** The time for a kept-alive connection to send a request that is already on its way, in milliseconds. */
@@ -168,20 +168,20 @@ export type DrainPatience = {
 }
 
 /** 25 ms: the port closes after a period without new connections and answers to clients that could return. */
-const quietMs = 25
+const silentMs = 25
 
 /**
  * Refuses new connections and finishes all started requests. A kept-alive connection gets its next answer as its last
  * one. Closing it at once could lose a request that the client has already sent. The port closes in a quiet moment, if
  * one comes soon. The kernel accepts connections before the process sees them, and closing the port would drop them.
  */
-async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainPatience) {
+async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainTimeouts) {
   const begunAt = performance.now()
-  traffic.makeLast()
+  traffic.closeAfterResponse()
   let before: number
   do {
     before = traffic.countMoves()
-    await sleep(quietMs)
+    await sleep(silentMs)
     // Connections that the kernel has accepted arrive in the next turn of the event loop.
     await setImmediate()
   } while (traffic.countMoves() > before && performance.now() - begunAt < patience.answersMs / 2)
@@ -195,7 +195,7 @@ async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, 
     // Directly after all arrived data was read.
     await setImmediate()
     server.closeIdleConnections()
-    traffic.endSilent()
+    traffic.closeSilent()
   }
 }
 

@@ -29,7 +29,7 @@ const send = (message: FromWorker) => {
  * Requests seats for live streams from the supervisor. Streams are counted across workers, because another worker may
  * answer a visitor's next page.
  */
-export function askForSeats(): Seats {
+export function createSharedSeats(): Seats {
   const waiting = new Map<number, (seat: Seat) => void>()
   let last = 0
   process.on('message', (message: ToWorker) => {
@@ -54,19 +54,19 @@ const troubleMs = 1_000
  * Returns a function with the problem of the instance's timers. One worker runs the timers and tells the others, so
  * that all give the same answer.
  */
-export function shareTrouble(readOwn: () => string, isRunner: boolean): () => string {
+export function shareTimerTrouble(readOwn: () => string, isRunner: boolean): () => string {
   if (!isRunner) {
-    let told = ''
+    let reportedTrouble = ''
     process.on('message', (message: ToWorker) => {
-      if ('timers' in message) told = message.timers
+      if ('timers' in message) reportedTrouble = message.timers
     })
-    return () => told
+    return () => reportedTrouble
   }
-  let told = ''
+  let reportedTrouble = ''
   setInterval(() => {
     const own = readOwn()
-    if (own !== told) send({ timers: own })
-    told = own
+    if (own !== reportedTrouble) send({ timers: own })
+    reportedTrouble = own
   }, troubleMs).unref()
   return readOwn
 }

@@ -9,7 +9,7 @@ import type { FromWorker, ToWorker } from './worker-link.ts'
 // Pauses before a restart, so that a worker that always fails does not keep a core busy.
 const restartMs = [0, 1_000, 5_000, 30_000]
 // 60 s: a worker that lived this long is restarted at once.
-const calmMs = 60_000
+const stableMs = 60_000
 const metricsMs = 4_000
 
 type Options = {
@@ -19,31 +19,31 @@ type Options = {
   log: Log
   onProgress: (text: string) => void
 }
-type Hired = { worker: Worker; isOpen: Promise<void> }
+type WorkerEntry = { worker: Worker; isOpen: Promise<void> }
 
 /**
  * Runs several processes on one port, one per core. A worker is a normal instance, and all shared state is in the
  * database. The supervisor only starts workers, counts live streams and adds up metrics.
  */
-export function hireWorkers({ count, environment, bounds, log, onProgress }: Options) {
+export function startWorkerProcesses({ count, environment, bounds, log, onProgress }: Options) {
   // Each worker accepts connections from the port itself. A connection that the supervisor hands to a dying worker
   // would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const hired = new Map<number, Hired>()
+  const workerEntries = new Map<number, WorkerEntry>()
   const counted = createSeats(bounds)
-  const metrics = collectMetrics(hired)
+  const metrics = collectMetrics(workerEntries)
   const tries = new Map<number, number>()
-  const timers = spreadTrouble(hired)
+  const timers = spreadTrouble(workerEntries)
   let hasOpened = false
   let isStopping = false
 
-  function hire(number: number): Hired {
+  function startWorker(number: number): WorkerEntry {
     const worker = cluster.fork({ ...environment, HARBOR_WORKER: String(number) })
     const since = performance.now()
     const isOpen = hearOpening(worker, number)
     const seats = keepSeats(worker, counted)
     worker.on('message', (message: FromWorker) => {
-      if ('ready' in message) timers.tell(worker)
+      if ('ready' in message) timers.sendMessage(worker)
       if ('progress' in message) onProgress(message.progress)
       if ('timers' in message) timers.hear(message.timers)
       if ('takeSeat' in message) seats.take(message.takeSeat)
@@ -54,31 +54,31 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
       seats.leaveAll()
       if (isStopping || !hasOpened) return
       log.error('a worker ended and is replaced', { worker: number, code, signal })
-      replace(number, performance.now() - since > calmMs ? 0 : (tries.get(number) ?? 0) + 1)
+      replace(number, performance.now() - since > stableMs ? 0 : (tries.get(number) ?? 0) + 1)
     })
     const made = { worker, isOpen }
-    hired.set(number, made)
+    workerEntries.set(number, made)
     return made
   }
 
   async function replace(number: number, round: number) {
     tries.set(number, round)
     await sleep(restartMs[Math.min(round, restartMs.length - 1)], undefined, { ref: false })
-    if (!isStopping) hire(number)
+    if (!isStopping) startWorker(number)
   }
 
   return {
     /** Starts the first worker alone, so that a startup problem is reported once. */
     open: async () => {
-      await hire(1).isOpen
-      await Promise.all(Array.from({ length: count - 1 }, (_, index) => hire(index + 2).isOpen))
+      await startWorker(1).isOpen
+      await Promise.all(Array.from({ length: count - 1 }, (_, index) => startWorker(index + 2).isOpen))
       hasOpened = true
     },
     readMetrics: metrics.read satisfies Source,
     /** Stops all workers. Each finishes its running requests like a single process. */
     stop: async () => {
       isStopping = true
-      await Promise.all([...hired.values()].map(end))
+      await Promise.all([...workerEntries.values()].map(end))
     },
   }
 }
@@ -102,7 +102,7 @@ function keepSeats(worker: Worker, counted: ReturnType<typeof createSeats>) {
     take: ({ id, visitor, network }: Extract<FromWorker, { takeSeat: object }>['takeSeat']) => {
       const seat: Seat = counted.take(visitor, network)
       if ('leave' in seat) seats.set(id, seat.leave)
-      tell(worker, { seat: { id, ...('refusal' in seat && { refusal: seat.refusal }) } })
+      sendMessage(worker, { seat: { id, ...('refusal' in seat && { refusal: seat.refusal }) } })
     },
     leave: (id: number) => {
       seats.get(id)?.()
@@ -115,27 +115,27 @@ function keepSeats(worker: Worker, counted: ReturnType<typeof createSeats>) {
 }
 
 /** Keeps the last report about the timers and sends the report to every worker. */
-function spreadTrouble(hired: Map<number, Hired>) {
+function spreadTrouble(workerEntries: Map<number, WorkerEntry>) {
   let timers = ''
   return {
-    tell: (worker: Worker) => tell(worker, { timers }),
+    sendMessage: (worker: Worker) => sendMessage(worker, { timers }),
     hear: (trouble: string) => {
       timers = trouble
-      for (const { worker } of hired.values()) tell(worker, { timers })
+      for (const { worker } of workerEntries.values()) sendMessage(worker, { timers })
     },
   }
 }
 
 /** Collects the metrics of all workers and joins them. */
-function collectMetrics(hired: Map<number, Hired>) {
+function collectMetrics(workerEntries: Map<number, WorkerEntry>) {
   const asked = new Map<number, (families: Family[]) => void>()
   let lastAsked = 0
 
   /** Returns the metrics of one worker, or nothing if it does not answer. */
-  async function ask({ worker }: Hired): Promise<Family[]> {
+  async function ask({ worker }: WorkerEntry): Promise<Family[]> {
     const id = ++lastAsked
     const answer = new Promise<Family[]>((resolve) => asked.set(id, resolve))
-    tell(worker, { tellMetrics: id })
+    sendMessage(worker, { tellMetrics: id })
     const families = await Promise.race([answer, sleep(metricsMs, [], { ref: false })])
     asked.delete(id)
     return families
@@ -144,11 +144,11 @@ function collectMetrics(hired: Map<number, Hired>) {
   return {
     take: ({ id, families }: Extract<FromWorker, { metrics: object }>['metrics'], number: number) =>
       asked.get(id)?.(families.map((family) => nameWorker(family, number))),
-    read: async () => joinFamilies(await Promise.all([...hired.values()].map(ask))),
+    read: async () => joinFamilies(await Promise.all([...workerEntries.values()].map(ask))),
   }
 }
 
-async function end({ worker }: Hired): Promise<void> {
+async function end({ worker }: WorkerEntry): Promise<void> {
   if (worker.isDead()) return
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   worker.process.kill('SIGTERM')
@@ -156,7 +156,7 @@ async function end({ worker }: Hired): Promise<void> {
 }
 
 /** Sends a message. A worker that has just ended is skipped, and its successor gets the message again. */
-function tell(worker: Worker, message: ToWorker) {
+function sendMessage(worker: Worker, message: ToWorker) {
   if (worker.isConnected()) worker.send(message, () => {})
 }
 

@@ -12,9 +12,9 @@ import { isFirstOfLine, readIp } from '#server/http/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { isTranslated } from '#web/i18n/page-translator.ts'
 import type { Site } from '#web/session/site.ts'
-import { comeAgainSeconds, describeFault } from '../process/faults.ts'
+import { formatFault, retryAfterSeconds } from '../process/faults.ts'
 import type { createShopPageCalls } from '../shop-api.ts'
-import { makeForLiving } from './dead-session.ts'
+import { requireLiveSession } from './dead-session.ts'
 import type { Pages } from './pages.ts'
 import { readSite } from './site.ts'
 
@@ -37,23 +37,23 @@ export async function answerPage(c: Context, parts: PageParts): Promise<Response
   const nonce = randomBytes(16).toString('base64')
   const session = followSession(shop)
   const ip = readIp(c, shop.trustedProxies)
-  const { page, deadCookies } = await makeForLiving(shop, c.req.raw, session, async (request) => {
+  const { page, expiredCookies } = await requireLiveSession(shop, c.req.raw, session, async (request) => {
     const site = await readSite(shop, request, catalogueLanguages)
     // A second rendering is for a guest, so there is no session that could end.
-    const follow = request === c.req.raw ? session : { whoIsAsking: session.whoIsAsking }
+    const follow = request === c.req.raw ? session : { identifyActor: session.identifyActor }
     return { site, ...(await makePage(parts, { request, site, nonce, ip, ...follow })) }
   })
   const { site, status, pattern, about, isPassing } = page
   pageRoutes.set(c.req.raw, pattern)
   if (!about.isForSearchEngines) c.header('x-robots-tag', 'noindex')
-  if (isPassing) c.header('retry-after', comeAgainSeconds)
+  if (isPassing) c.header('retry-after', retryAfterSeconds)
   const { isDevelopment } = pages
   const hasPageTranslator = isTranslated(site)
   c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment, hasPageTranslator }))
   c.header('cache-control', !about.isNeverKept && status === 200 ? 'private, no-cache' : 'no-store')
   // The page depends on the visitor's cookies, also when a browser goes back.
   c.header('vary', 'Cookie', { append: true })
-  for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
+  for (const cookie of expiredCookies) c.header('set-cookie', cookie, { append: true })
   return sendPage(c, page)
 }
 
@@ -62,7 +62,7 @@ type Asked = {
   site: Site
   nonce: string
   ip: string
-  whoIsAsking: ApiParts['whoIsAsking']
+  identifyActor: ApiParts['identifyActor']
   onKnown?: () => void
   readAt?: number
   onAnswer?: (call: Pick<Call, 'path'>, answered: { status: number; body: unknown }) => void
@@ -85,7 +85,7 @@ export async function makePage(
   const cookies = request.headers.get('cookie') ?? ''
   const userAgent = request.headers.get('user-agent') ?? ''
   const answer = callsOf({ ip, cookies, userAgent, language: site.picked.code, ...session })
-  let isAway = false
+  let isUnavailable = false
   let pattern = ''
   let about: StaticDataRouteOption = { isForSearchEngines: true }
   const response = await renderPage({
@@ -102,15 +102,15 @@ export async function makePage(
     answerCall: async (call, input, headers) => {
       const answered = await answer(call, input, headers).catch((error: unknown) => {
         shop.log.error('a call of a page failed', { path: fillPath(call, input).path, error })
-        return describeFault(error)
+        return formatFault(error)
       })
-      isAway ||= answered.status === 503
+      isUnavailable ||= answered.status === 503
       onAnswer?.(call, answered)
       return answered
     },
   })
   // A page that failed because the database or a store is unreachable answers 503, not 500.
-  const isPassing = isAway && response.status === 500
+  const isPassing = isUnavailable && response.status === 500
   return { response, status: isPassing ? 503 : response.status, pattern, about, isPassing }
 }
 
@@ -123,7 +123,7 @@ function followSession(shop: Shop) {
     onKnown: () => {
       isKnown = true
     },
-    whoIsAsking: (token: string | null) => {
+    identifyActor: (token: string | null) => {
       const known = found.get(token)
       if (known) return known
       const asked = findCustomer(shop, token)

@@ -3,7 +3,7 @@ import { sessionEndHeader } from '#contract/calls/call.ts'
 import { readCookie } from '#contract/calls/cookies.ts'
 import { endAllSessions, findCustomer } from '#features/sign-in/server/session.service.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { makeForLiving } from './dead-session.ts'
+import { requireLiveSession } from './dead-session.ts'
 
 const shop = testShop()
 const later = () => Math.floor(shop.clock.now().getTime() / 1000) + 3600
@@ -13,40 +13,40 @@ const open = async (cookies: string, { isKnown = false } = {}) => {
   const asked = new Request('http://harbor.test/products/x', { headers: { cookie: cookies } })
   const session = {
     isKnown: () => isKnown,
-    whoIsAsking: (token: string | null) => findCustomer(shop.shop, token),
+    identifyActor: (token: string | null) => findCustomer(shop.shop, token),
   }
-  const { page, deadCookies } = await makeForLiving(shop.shop, asked, session, async (request) => {
+  const { page, expiredCookies } = await requireLiveSession(shop.shop, asked, session, async (request) => {
     made.push(request)
     return { response: new Response('a page'), request }
   })
-  return { request: page.request, deadCookies }
+  return { request: page.request, expiredCookies }
 }
 
 test('leaves a page with a valid session unchanged', async () => {
   const ada = await shop.signedIn()
   const cookies = `token=${ada.token}; token_expires=${later()}; language=de`
-  const { request, deadCookies } = await open(cookies)
+  const { request, expiredCookies } = await open(cookies)
   expect(request.headers.get('cookie')).toBe(cookies)
-  expect(deadCookies).toEqual([])
+  expect(expiredCookies).toEqual([])
   expect(made).toHaveLength(1)
 })
 
 test("looks up no session that the page's calls have already confirmed", async () => {
   const cookies = `token=nobody-looks-this-up; token_expires=${later()}`
-  const { request, deadCookies } = await open(cookies, { isKnown: true })
+  const { request, expiredCookies } = await open(cookies, { isKnown: true })
   expect(request.headers.get('cookie')).toBe(cookies)
-  expect(deadCookies).toEqual([])
+  expect(expiredCookies).toEqual([])
 })
 
 test("renders a guest's page for an ended session and clears its cookies", async () => {
   const ada = await shop.signedIn()
   await endAllSessions(shop.shop.db, shop.clock, ada.id)
-  const { request, deadCookies } = await open(
+  const { request, expiredCookies } = await open(
     `language=de; token=${ada.token}; token_expires=${later()}; user_info=x; member_id=y; subscribe_email=a%40b.co`,
   )
   expect(request.headers.get('cookie')).toBe('language=de; subscribe_email=a%40b.co')
-  expect(deadCookies.map((one) => one.split('=')[0])).toEqual(['token', 'token_expires', 'user_info', 'member_id'])
-  for (const one of deadCookies) expect(one).toContain('Max-Age=0')
+  expect(expiredCookies.map((one) => one.split('=')[0])).toEqual(['token', 'token_expires', 'user_info', 'member_id'])
+  for (const one of expiredCookies) expect(one).toContain('Max-Age=0')
 })
 
 test('rejects a token without its expiry in pages and calls', async () => {

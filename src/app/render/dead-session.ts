@@ -5,20 +5,20 @@ import type { Shop } from '#server/shop.ts'
 type Session = {
   /** True if a call has confirmed the session. */
   isKnown: () => boolean
-  whoIsAsking: ApiParts['whoIsAsking']
+  identifyActor: ApiParts['identifyActor']
 }
 type Asked = Pick<Shop, 'clock' | 'publicUrl'>
 type Living<P> = {
   page: P
   /** Cookies that the browser must delete. */
-  deadCookies: string[]
+  expiredCookies: string[]
 }
 
 /**
  * Ignores and deletes the cookies of an ended session, so that a page is never partly signed in. Most pages make a call
  * that confirms the session. Otherwise it is looked up. The page of an ended session is rendered again for a guest.
  */
-export async function makeForLiving<P extends { response: Response }>(
+export async function requireLiveSession<P extends { response: Response }>(
   shop: Asked,
   request: Request,
   session: Session,
@@ -28,9 +28,9 @@ export async function makeForLiving<P extends { response: Response }>(
   const token = readSessionToken(cookies, shop.clock.now().getTime())
   if (token !== null) {
     const page = await make(request)
-    if (session.isKnown() || (await isAlive(session, token))) return { page, deadCookies: [] }
+    if (session.isKnown() || (await isAlive(session, token))) return { page, expiredCookies: [] }
     await page.response.body?.cancel()
-  } else if (readCookie(cookies, 'token') === null) return { page: await make(request), deadCookies: [] }
+  } else if (readCookie(cookies, 'token') === null) return { page: await make(request), expiredCookies: [] }
   const names: readonly string[] = sessionCookies
   const left = cookies.split('; ').filter((one) => !names.includes(one.slice(0, one.indexOf('='))))
   const headers = new Headers(request.headers)
@@ -38,13 +38,13 @@ export async function makeForLiving<P extends { response: Response }>(
   const secure = shop.publicUrl.startsWith('https:') ? '; Secure' : ''
   return {
     page: await make(new Request(request.url, { headers })),
-    deadCookies: names.map((name) => `${name}=; Path=/; SameSite=Lax; Max-Age=0${secure}`),
+    expiredCookies: names.map((name) => `${name}=; Path=/; SameSite=Lax; Max-Age=0${secure}`),
   }
 }
 
-async function isAlive({ whoIsAsking }: Session, token: string): Promise<boolean> {
+async function isAlive({ identifyActor }: Session, token: string): Promise<boolean> {
   try {
-    return (await whoIsAsking(token)).customerId !== null
+    return (await identifyActor(token)).customerId !== null
   } catch {
     // If the session cannot be checked, the visitor stays signed in.
     return true

@@ -6,14 +6,14 @@ import { createCaller } from '#contract/calls/call.ts'
 import { createPageWindow } from '#ui/overlays/modal-history.ts'
 import { showToast } from '#ui/overlays/toast-store.ts'
 import { createLoad, isSignInNeeded } from '#web/data/load.ts'
-import { isTranslated, surviveTranslators } from '#web/i18n/page-translator.ts'
-import { fetchPage, guardNavigation, reloadOnce } from '#web/navigation/late-code.tsx'
+import { isTranslated, tolerateTranslators } from '#web/i18n/page-translator.ts'
+import { fetchPage, guardNavigation, reloadOnce } from '#web/navigation/code-loading.tsx'
 import { trackHistory } from '#web/navigation/use-go-back.ts'
 import { wordsOf } from '#web/root.tsx'
-import { createSession, forgetSession } from '#web/session/session.ts'
-import { goOnAfterSignIn, rememberShopper } from '#web/session/session-end.ts'
+import { createSession, removeSession } from '#web/session/session.ts'
+import { rememberShopper, retryAfterSignIn } from '#web/session/session-end.ts'
 import type { Site } from '#web/session/site.ts'
-import { keepTimeZone } from '#web/session/time-zone.ts'
+import { storeTimeZone } from '#web/session/time-zone.ts'
 import { fetchCatalogue } from '#words/fetch-catalogue.ts'
 import { createShopRouter } from '../router.tsx'
 import { Overlays } from './overlays.tsx'
@@ -23,7 +23,7 @@ const site = JSON.parse(document.getElementById('site')?.textContent ?? '') as S
 // Merchants' own scripts read these two from the window.
 Object.assign(window, { open_collect: site.open_collect, reviews_switch: site.reviews_switch })
 
-surviveTranslators()
+tolerateTranslators()
 // Loaded only for translated pages. If it fails to load, the page stays untranslated.
 if (isTranslated(site)) {
   import('#web/i18n/start-page-translator.ts').then(
@@ -38,11 +38,11 @@ const plainCall = createCaller({
   token: session.token,
   // Another tab may have signed in meanwhile, so only the ended token is removed.
   onSessionEnd: (token) => {
-    if (session.token() === token) forgetSession()
+    if (session.token() === token) removeSession()
   },
 })
 const knownCall = rememberShopper(plainCall, session)
-const call = goOnAfterSignIn(knownCall, session)
+const call = retryAfterSignIn(knownCall, session)
 // The page already loads the catalog, and its link element has the address.
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
 const history = createBrowserHistory({ window: createPageWindow() })
@@ -52,7 +52,7 @@ guardNavigation(router, () =>
   showToast(wordsOf(router.options.context)('This did not go through. Please try again.'), { icon: 'alert' }),
 )
 // The next page then has the visitor's time zone from the first byte.
-keepTimeZone()
+storeTimeZone()
 // A page from the back-forward cache shows old data, so it is reloaded in the background.
 addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()

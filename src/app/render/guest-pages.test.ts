@@ -6,11 +6,11 @@ import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
-import { keepCopies } from '#server/cache/kept-copies.ts'
+import { startCaches } from '#server/cache/cached-values.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openLive } from '#server/live/live.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
-import { furnishShop, liveIn } from '#testing/shops/lived-in-shop.ts'
+import { createSampleData, populateShop } from '#testing/shops/populated-shop.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import type { WebContext } from '#web/root.tsx'
@@ -35,7 +35,7 @@ let whileRendering = async () => {}
 async function openOther() {
   const { db, pool, close } = openDatabase(one.url, { max: 3 })
   const live = openLive(pool, one.shop.log)
-  keepCopies(db, live)
+  startCaches(db, live)
   await live.subscribe('nothing', () => {}).ready
   const load = async () => ({
     renderPage: async (asked: Parameters<typeof renderPage>[0]) => {
@@ -62,13 +62,13 @@ async function openOther() {
 }
 
 beforeAll(async () => {
-  await furnishShop(one)
+  await populateShop(one)
   await saveLanguages(one.shop.db, [
     { id: 1, code: 'en', ownName: 'English', englishName: 'English' },
     { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German' },
   ])
   world.ada = await one.signedIn()
-  await liveIn(one, world.ada)
+  await createSampleData(one, world.ada)
   world.other = await openOther()
 })
 afterAll(() => world.other.close())
@@ -314,8 +314,14 @@ test('has a trigger on every table that guest pages read', async () => {
   expect(used.length).toBeGreaterThan(15)
   // Exceptions: guests have no wishlist, and bought lines never change. Review counts and list data change together
   // with reviews and products, in the same transaction.
-  const untold = used.filter(({ isTold }) => !isTold).map(({ name }) => name)
-  expect(untold.sort()).toEqual(['listed_prices', 'listed_products', 'order_lines', 'review_counts', 'wishlist_items'])
+  const untriggeredTables = used.filter(({ isTold }) => !isTold).map(({ name }) => name)
+  expect(untriggeredTables.sort()).toEqual([
+    'listed_prices',
+    'listed_products',
+    'order_lines',
+    'review_counts',
+    'wishlist_items',
+  ])
 })
 
 test('finds its data again in the browser for a guest page whose address has words of a mail', () => {

@@ -6,23 +6,23 @@ import { sessionCookies } from '#contract/calls/cookies.ts'
 import { getProduct, type Product } from '#features/catalogue/catalogue.contract.ts'
 import { claimsCookie } from '#features/coupons/server/guest-proof.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
-import { hearChanges } from '#server/cache/kept-copies.ts'
+import { onCacheChange } from '#server/cache/cached-values.ts'
 import { chooseEncoding, type Encoding, pack, smallestFirst } from '#server/http/compress.ts'
 import { pagePolicy } from '#server/http/headers.ts'
-import { comeAgainSeconds } from '../process/faults.ts'
+import { retryAfterSeconds } from '../process/faults.ts'
 import { makePage, type PageParts } from './answer-page.ts'
-import { createKeptPages } from './kept-pages.ts'
 import { findNextMoment } from './next-moment.ts'
+import { createPageCache } from './page-cache.ts'
 import { hashScripts } from './page-scripts.ts'
+import { createPrecompressedPages, type PrecompressedPage, tagOf } from './precompressed-pages.ts'
 import { readChoices, readSite } from './site.ts'
-import { createTightPages, type TightPage, tagOf } from './tight-pages.ts'
 
 /** Cookies that make a page personal, so that it is rendered for this visitor. The browser loads the cart by itself. */
 const personalCookie = new RegExp(`(?:^|; ?)(?:${[...sessionCookies, claimsCookie, 'subscribe_email'].join('|')})=`)
 /** 200 characters: longer addresses are not cached. */
 const longestAddress = 200
 /** 60 s: all known changes invalidate a page at once, and this limit covers the unknown ones. */
-const keptMs = 60_000
+const cacheMs = 60_000
 /** 10 minutes: the read time of a page is rounded to steps. Within a step, all instances send identical bytes. */
 const readStepMs = 600_000
 /** Calls of pages that show exactly one product. */
@@ -31,7 +31,7 @@ const agents = { ios: 'iPhone', android: 'Android', other: '' }
 
 type Choices = Awaited<ReturnType<typeof readChoices>>
 type Wanted = { address: string; choices: Choices; encoding: Encoding | null }
-type GuestPage = TightPage & {
+type GuestPage = PrecompressedPage & {
   status: number
   headers: Record<string, string>
   pattern: string
@@ -47,26 +47,27 @@ type GuestPage = TightPage & {
  */
 export function createGuestPages(parts: PageParts) {
   const { shop, pages, pageRoutes } = parts
-  const kept = createKeptPages<GuestPage>(shop.bounds)
-  const tight = createTightPages()
-  const heard = hearChanges(shop.db, kept.forget)
+  const pageCache = createPageCache<GuestPage>(shop.bounds)
+  const precompressed = createPrecompressedPages()
+  const cacheChanges = onCacheChange(shop.db, pageCache.invalidate)
   const underWay = new Map<string, Promise<GuestPage>>()
 
   /** Returns null if the page is personal, or if changes would not be noticed. */
   return async (c: Context): Promise<Response | null> => {
     const header = (name: string) => c.req.header(name)
-    if (!heard || personalCookie.test(header('cookie') ?? '')) return null
+    if (!cacheChanges || personalCookie.test(header('cookie') ?? '')) return null
     const { findGuestPage, catalogueLanguages } = await pages.load()
     const found = findGuestPage(new URL(c.req.url))
-    if (!found || found.address.length > longestAddress || !(await heard.isFresh())) return null
+    if (!found || found.address.length > longestAddress || !(await cacheChanges.isFresh())) return null
     const choices = await readChoices(shop, header, catalogueLanguages)
     if (choices.picked.code !== choices.shown.code) return null
     const encoding = chooseEncoding(header('accept-encoding') ?? '', smallestFirst)
     const { shown, currency, device } = choices
     const key = `${shown.code} ${currency} ${device} ${encoding} ${found.address}`
-    const page = kept.find(key, shop.clock.now().getTime()) ?? (await makeOnce(key, { ...found, choices, encoding }))
+    const page =
+      pageCache.find(key, shop.clock.now().getTime()) ?? (await makeOnce(key, { ...found, choices, encoding }))
     pageRoutes.set(c.req.raw, page.pattern)
-    tight.count(page)
+    precompressed.count(page)
     return send(c, page)
   }
 
@@ -74,12 +75,12 @@ export function createGuestPages(parts: PageParts) {
   function makeOnce(key: string, wanted: Wanted): Promise<GuestPage> {
     const known = underWay.get(key)
     if (known) return known
-    const changes = kept.countChanges()
+    const changes = pageCache.countChanges()
     const making = makeGuestPage(parts, wanted)
       .then((page) => {
-        tight.takeKnown(page)
+        precompressed.applyKnown(page)
         // A change arrived during rendering and may concern this page, so the page is not cached.
-        if (page.status === 200 && kept.countChanges() === changes) kept.keep(key, page)
+        if (page.status === 200 && pageCache.countChanges() === changes) pageCache.store(key, page)
         return page
       })
       .finally(() => underWay.delete(key))
@@ -107,7 +108,7 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
     site,
     nonce,
     ip: 'guests',
-    whoIsAsking: async () => ({ customerId: null }),
+    identifyActor: async () => ({ customerId: null }),
     readAt: Math.floor(begunAt.getTime() / readStepMs) * readStepMs,
     onAnswer: (call, answered) => productIds.push(readProductId(call, answered)),
   })
@@ -115,7 +116,7 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
   if (!made) throw new Error(`The nonce of ${pattern} stands where it cannot be taken out`)
   const whole = Buffer.from(made.html)
   const body = encoding ? pack(whole, encoding) : whole
-  const until = Math.min(begunAt.getTime() + keptMs, next?.getTime() ?? Number.POSITIVE_INFINITY)
+  const until = Math.min(begunAt.getTime() + cacheMs, next?.getTime() ?? Number.POSITIVE_INFINITY)
   const [productId = null, ...others] = new Set(productIds.filter((id) => id !== undefined))
   return {
     status,
@@ -123,12 +124,12 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
     pattern,
     etag: tagOf(body),
     asked: 0,
-    isTight: false,
+    isPrecompressed: false,
     headers: {
       'content-security-policy': pagePolicy({ scripts: made.scripts, styles: [] }),
       'cache-control': status === 200 ? 'private, no-cache' : 'no-store',
       vary: 'Cookie, Accept-Encoding',
-      ...(isPassing && { 'retry-after': comeAgainSeconds }),
+      ...(isPassing && { 'retry-after': retryAfterSeconds }),
     },
     bodyHeaders: {
       ...Object.fromEntries(response.headers),

@@ -2,17 +2,17 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { builtInChat, offerBuiltInChat } from '#features/support/web/chat/built-in-chat.ts'
 import { useStore } from '#ui/state/use-store.ts'
-import { latePart } from '#web/navigation/late-code.tsx'
-import { offerLoginDialog, useLoginRequest } from '#web/session/login-dialog.ts'
+import { lazyPart } from '#web/navigation/code-loading.tsx'
+import { registerLoginDialog, useLoginRequest } from '#web/session/login-dialog.ts'
 
-const SignInDialog = latePart(async () => (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog)
-const ChatPanel = latePart(async () => (await import('#features/support/web/chat/chat-panel.tsx')).ChatPanel)
+const SignInDialog = lazyPart(async () => (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog)
+const ChatPanel = lazyPart(async () => (await import('#features/support/web/chat/chat-panel.tsx')).ChatPanel)
 
 /** Renders the dialogs that any page can open. Their code is loaded at the first use. */
 export function Overlays() {
   const login = useLoginRequest()
   const isChatWanted = useOfferedChat()
-  useEffect(() => offerLoginDialog(SignInDialog.fetchEarly), [])
+  useEffect(() => registerLoginDialog(SignInDialog.fetchEarly), [])
   return (
     <>
       {login && <SignInDialog request={login} />}

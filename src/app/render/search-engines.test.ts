@@ -10,7 +10,7 @@ import { addSearchEngineFiles } from './search-engines.ts'
 
 const shop = testShop()
 const app = new Hono()
-const mostInPart = 3
+const maxInPart = 3
 
 beforeAll(async () => {
   const { db, clock } = shop.shop
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { id: 1, handle: 'out', title: 'Out', body: '', publishedAt: clock.now() },
     { id: 2, handle: 'soon', title: 'Soon', body: '', publishedAt: later },
   ])
-  addSearchEngineFiles(app, shop.shop, mostInPart)
+  addSearchEngineFiles(app, shop.shop, maxInPart)
   app.get('*', (c) => c.text('a page'))
 })
 

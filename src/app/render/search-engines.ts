@@ -14,7 +14,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 
 // 50,000: the limit of sitemaps.org for the addresses in one file.
-const partMost = 50_000
+const maxPartEntries = 50_000
 // 2,000 rows per read, so that a file of any length takes the same memory.
 const rowsAtOnce = 2_000
 const hour = 'public, max-age=3600'
@@ -29,7 +29,7 @@ type LongList = {
 }
 
 /** Serves `/robots.txt`, and `/sitemap.xml` with its parts. */
-export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMost): void {
+export function addSearchEngineFiles(app: Hono, shop: Shop, maxInPart = maxPartEntries): void {
   const longLists: Record<string, LongList> = {
     posts: {
       table: blogPosts,
@@ -59,7 +59,7 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
   app.get('/sitemap.xml', async (c) => {
     const parts = ['/sitemap/pages.xml']
     for (const [name, list] of Object.entries(longLists)) {
-      for (const first of await listParts(shop.db, list, mostInPart)) parts.push(`/sitemap/${name}-${first}.xml`)
+      for (const first of await listParts(shop.db, list, maxInPart)) parts.push(`/sitemap/${name}-${first}.xml`)
     }
     return c.body(writeIndex(shop.publicUrl, parts), 200, xml)
   })
@@ -70,7 +70,7 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
     const [, name = '', first = ''] = /^([a-z]+)-(\d{1,9})\.xml$/.exec(c.req.param('part')) ?? []
     const list = Object.hasOwn(longLists, name) ? longLists[name] : undefined
     if (!list) return c.text('This could not be found', 404)
-    return c.body(streamSitemap(shop.publicUrl, readPart(shop.db, list, Number(first), mostInPart)), 200, xml)
+    return c.body(streamSitemap(shop.publicUrl, readPart(shop.db, list, Number(first), maxInPart)), 200, xml)
   })
 }
 
@@ -93,18 +93,18 @@ async function listPages({ db }: Shop): Promise<Entry[]> {
 }
 
 /** Returns the first id of every part. */
-async function listParts(db: Database, { table, isShown }: LongList, most: number): Promise<number[]> {
+async function listParts(db: Database, { table, isShown }: LongList, max: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from (
       select ${table.id} as id, row_number() over (order by ${table.id}) - 1 as place from ${table} where ${isShown()}
     ) as numbered
-    where place % ${most} = 0 order by id`)
+    where place % ${max} = 0 order by id`)
   return rows.map(({ id }) => id)
 }
 
-async function* readPart(db: Database, list: LongList, first: number, most: number): AsyncGenerator<Entry[]> {
+async function* readPart(db: Database, list: LongList, first: number, max: number): AsyncGenerator<Entry[]> {
   const { table, changedAt, isShown, toPath } = list
-  for (let from = first, left = most; left > 0; ) {
+  for (let from = first, left = max; left > 0; ) {
     const rows = await db
       .select({ id: table.id, handle: table.handle, changedAt })
       .from(table)

@@ -31,8 +31,8 @@ const waiting = defineCommand({
   about: 'all open work',
   async run(shop, typed) {
     const parts: string[] = []
-    for (const { heading, list, isWaitedFor } of features) {
-      if (list && isWaitedFor) parts.push(`${heading}\n${await list.run(shop, typed)}`)
+    for (const { heading, list, showsWaitingWork } of features) {
+      if (list && showsWaitingWork) parts.push(`${heading}\n${await list.run(shop, typed)}`)
     }
     return parts.join('\n\n')
   },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isNumber, Misuse, type Typed } from '#server/cli/command.ts'
+import { isNumber, type Typed, UsageError } from '#server/cli/command.ts'
 import { commands, features } from './commands.ts'
 
 // All commands share one set of options. An option of another command is harmless, and an unknown one is a typing error.
@@ -29,6 +29,6 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error))
+    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }

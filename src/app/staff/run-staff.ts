@@ -1,45 +1,45 @@
 import { CallRefused } from '#contract/calls/call.ts'
 import { type MakeStaffCall, type Problem, StaffProblem } from '#contract/calls/staff-call.ts'
-import { kindOf, Misuse, type StaffCommand, type StaffDesk, type Typed } from '#server/cli/command.ts'
+import { type CommandShop, findNumberKind, type StaffCommand, type Typed, UsageError } from '#server/cli/command.ts'
 import { cleanLines } from '#server/cli/print.ts'
 import type { Shop } from '#server/shop.ts'
 import { createCommandLineCalls } from '../staff-api.ts'
 import { commands } from './commands.ts'
 import { readTyped } from './read-typed.ts'
 
-export type Said = { text: string; exitCode: 0 | 1 | 2 }
+export type CommandResult = { text: string; exitCode: 0 | 1 | 2 }
 
 /** Runs one staff command and returns its output. Throws only errors that staff cannot fix. */
-export async function runStaff(shop: Shop, words: string[]): Promise<Said> {
-  const { text, exitCode } = await say(shop, words)
+export async function runStaff(shop: Shop, words: string[]): Promise<CommandResult> {
+  const { text, exitCode } = await runCommandLine(shop, words)
   return { text: cleanLines(text), exitCode }
 }
 
-async function say(shop: Shop, words: string[]): Promise<Said> {
+async function runCommandLine(shop: Shop, words: string[]): Promise<CommandResult> {
   let typed: ReturnType<typeof readTyped>
   let command: StaffCommand
   try {
     typed = readTyped(words)
     command = findCommand(typed)
   } catch (error) {
-    return sayMisuse(error)
+    return formatUsageError(error)
   }
   const answers: unknown[] = []
-  const desk: StaffDesk = { ...shop, call: keepAnswers(createCommandLineCalls(shop), answers) }
+  const commandShop: CommandShop = { ...shop, call: recordAnswers(createCommandLineCalls(shop), answers) }
   try {
-    const text = await command.run(desk, typed)
+    const text = await command.run(commandShop, typed)
     return { text: typed.isJson ? writeAnswer(command, answers) : text, exitCode: 0 }
   } catch (error) {
     if (typed.isJson && error instanceof StaffProblem) return { text: toJson(error.problem), exitCode: 1 }
-    if (!(error instanceof CallRefused || error instanceof StaffProblem)) return sayMisuse(error)
-    const { code, text } = error instanceof StaffProblem ? tellProblem(error.problem) : tellRefusal(error)
-    const state = code === 'not_found' ? '' : await command.tellState?.(desk, typed.rest)
+    if (!(error instanceof CallRefused || error instanceof StaffProblem)) return formatUsageError(error)
+    const { code, text } = error instanceof StaffProblem ? formatProblem(error.problem) : formatRefusal(error)
+    const state = code === 'not_found' ? '' : await command.formatState?.(commandShop, typed.rest)
     return { text: [text, state].filter(Boolean).join('\n'), exitCode: 1 }
   }
 }
 
 /** Stores the answers of calls. `--json` prints the last one, as the staff API sends it. */
-function keepAnswers(call: MakeStaffCall, answers: unknown[]): MakeStaffCall {
+function recordAnswers(call: MakeStaffCall, answers: unknown[]): MakeStaffCall {
   return async (asked, input, options) => {
     const answer = await call(asked, input, options)
     answers.push(asked.answers === 'one' ? { data: answer.data } : answer.data)
@@ -56,23 +56,23 @@ const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
 function findCommand({ verb, rest }: Typed): StaffCommand {
   const found = commands.filter((command) => command.verb === verb || command.alias === verb)
-  const kind = kindOf(rest[0])
+  const kind = findNumberKind(rest[0])
   const command = found.find(({ takes }) => takes === kind) ?? found.at(-1)
-  if (!command) throw new Misuse(`There is no command "${verb}".`)
+  if (!command) throw new UsageError(`There is no command "${verb}".`)
   return command
 }
 
-function sayMisuse(error: unknown): Said {
-  if (!(error instanceof Misuse)) throw error
+function formatUsageError(error: unknown): CommandResult {
+  if (!(error instanceof UsageError)) throw error
   return { text: `${error.message}\nnpm run staff -- help shows every command.`, exitCode: 2 }
 }
 
-function tellRefusal({ refusal: { code, message, errors } }: CallRefused): { code: string; text: string } {
+function formatRefusal({ refusal: { code, message, errors } }: CallRefused): { code: string; text: string } {
   const details = Object.values(errors ?? {}).flat()
   return { code, text: [message, ...details.filter((one) => one !== message)].join(' ') }
 }
 
-function tellProblem({ code, title, detail, errors = [] }: Problem): { code: string; text: string } {
+function formatProblem({ code, title, detail, errors = [] }: Problem): { code: string; text: string } {
   const message = detail ?? title
   const details = errors.map((one) => one.detail)
   return { code, text: [message, ...details.filter((one) => one !== message)].join(' ') }

@@ -1,20 +1,20 @@
 import { StaffProblem } from '#contract/calls/staff-call.ts'
-import { findJobAsker, type JobRow, workAtJobs } from '#features/staff/server/work/staff-jobs.service.ts'
+import { findJobActor, type JobRow, runJobs } from '#features/staff/server/work/staff-jobs.service.ts'
 import { createStaffCalls } from '#server/http/staff-http.ts'
 import type { Shop } from '#server/shop.ts'
-import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
+import { createStaffApiParts, staffApiHandlers } from '../staff-api.ts'
 
 /** Makes the calls of jobs. Each call runs as the member who started the job, with its own audit row. */
 export function runStaffJobs(shop: Shop): Promise<number> {
-  return workAtJobs(shop, (db, job, number) => makeCall({ ...shop, db }, job, number))
+  return runJobs(shop, (db, job, number) => makeCall({ ...shop, db }, job, number))
 }
 
 async function makeCall(shop: Shop, job: JobRow, number: string): Promise<{ code: string; detail: string } | null> {
-  const asker = await findJobAsker(shop, job)
-  if (!asker) return { code: 'not_allowed', detail: 'The person who started the job no longer works here.' }
+  const actor = await findJobActor(shop, job)
+  if (!actor) return { code: 'not_allowed', detail: 'The person who started the job no longer works here.' }
   const handler = staffApiHandlers.find(({ call }) => `${call.method} ${call.path}` === job.call)
   if (!handler) return { code: 'not_found', detail: 'This call no longer exists.' }
-  const call = createStaffCalls(staffApiHandlers, gatherStaffParts(shop), asker)
+  const call = createStaffCalls(staffApiHandlers, createStaffApiParts(shop), actor)
   try {
     await call(handler.call, { ...job.input, ...job.inputs[number], no: number })
     return null

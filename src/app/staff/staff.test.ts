@@ -20,9 +20,16 @@ function run(program: string, words: string[], databaseUrl = parts.url) {
 }
 
 test('prints answers to stdout and wrong use to stderr, each with its exit code', async () => {
-  const [list, misuse] = await Promise.all([run('src/app/staff.ts', ['orders']), run('src/app/staff.ts', ['dance'])])
+  const [list, usageError] = await Promise.all([
+    run('src/app/staff.ts', ['orders']),
+    run('src/app/staff.ts', ['dance']),
+  ])
   expect(list).toEqual({ code: 0, output: 'No orders.\n', errors: '' })
-  expect(misuse).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('There is no command "dance".') })
+  expect(usageError).toMatchObject({
+    code: 2,
+    output: '',
+    errors: expect.stringContaining('There is no command "dance".'),
+  })
 })
 
 test('prints help without a database', async () => {

@@ -16,9 +16,12 @@ type Values = Record<string, unknown>
  * call's own checks apply, and the call gets its own audit row. The resource must still have the values of the change.
  * The compared version is the one that is overwritten.
  */
-export const undoHandler = (list: () => StaffHandler[], gather: (shop: StaffApiParts['shop']) => StaffApiParts) =>
-  handleStaff(undoChange, async ({ shop, input, asker, request }) => {
-    if (!allowsScope(asker.scopes, 'audit:read'))
+export const undoHandler = (
+  list: () => StaffHandler[],
+  collectFields: (shop: StaffApiParts['shop']) => StaffApiParts,
+) =>
+  handleStaff(undoChange, async ({ shop, input, actor, request }) => {
+    if (!allowsScope(actor.scopes, 'audit:read'))
       throw refuse('not_allowed', { message: 'This needs the scope audit:read.' })
     const [row] = await shop.db
       .select()
@@ -32,7 +35,7 @@ export const undoHandler = (list: () => StaffHandler[], gather: (shop: StaffApiP
     // Undoing a change of the own account would change the account of the current actor.
     if (!edit || !get || edit.scope === 'signed-in') throw refuse('cannot_undo')
     const key = readKey(path, row.about)
-    const make = createStaffCalls(list(), gather(shop), asker, request.ip)
+    const make = createStaffCalls(list(), collectFields(shop), actor, request.ip)
     const wanted = findFields(edit, key, row)
     if (!wanted) throw refuse('cannot_undo')
     const { data, etag } = await make(get, key)

@@ -12,7 +12,7 @@ type Stream = Pick<EventSource, 'addEventListener' | 'close'>
 type Open = (address: string) => Stream
 
 /** 50: parts of a page mount and unmount together, so changes are collected before the stream reopens. */
-const gatherMs = 50
+const reconnectDelayMs = 50
 
 /**
  * Creates the stream that all parts of a window share. Browsers limit connections per site, and several windows with
@@ -26,19 +26,19 @@ export function createStaffStream(open: Open) {
 
   function connect() {
     const topics = [...new Set([...followers].flatMap((one) => one.topics))].sort()
-    const wanted = topics.length > 0 ? `${staffApiRoot}/live${toQuery({ topics: topics.join(',') })}` : ''
-    if (wanted === address) return
-    address = wanted
-    const last = stream
-    stream = wanted === '' ? null : follow(open(wanted), last)
-    if (!stream) last?.close()
+    const newAddress = topics.length > 0 ? `${staffApiRoot}/live${toQuery({ topics: topics.join(',') })}` : ''
+    if (newAddress === address) return
+    address = newAddress
+    const previous = stream
+    stream = newAddress === '' ? null : follow(open(newAddress), previous)
+    if (!stream) previous?.close()
   }
 
-  function follow(next: Stream, last: Stream | null): Stream {
-    next.addEventListener('ready', () => last?.close())
+  function follow(next: Stream, previous: Stream | null): Stream {
+    next.addEventListener('ready', () => previous?.close())
     next.addEventListener('changed', ({ data }: MessageEvent) => {
       const { topics }: { topics: string[] } = JSON.parse(data)
-      for (const one of followers) if (one.topics.some((topic) => topics.includes(topic))) run(one)
+      for (const one of followers) if (one.topics.some((topic) => topics.includes(topic))) notifyFollower(one)
     })
     next.addEventListener('present', ({ data }: MessageEvent) => {
       const { about, people }: { about: string; people: Person[] } = JSON.parse(data)
@@ -48,21 +48,21 @@ export function createStaffStream(open: Open) {
   }
 
   return (follower: Follower): (() => void) => {
-    const later = () => {
+    const scheduleConnect = () => {
       clearTimeout(timer)
-      timer = setTimeout(connect, gatherMs)
+      timer = setTimeout(connect, reconnectDelayMs)
     }
     followers.add(follower)
-    later()
+    scheduleConnect()
     return () => {
       followers.delete(follower)
-      later()
+      scheduleConnect()
     }
   }
 }
 
 // If the reload fails, the page stays unchanged. The next change tries again.
-function run({ onChange }: Follower): void {
+function notifyFollower({ onChange }: Follower): void {
   Promise.resolve()
     .then(onChange)
     .catch(() => undefined)

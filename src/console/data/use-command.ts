@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { useReload } from './reload-page.ts'
-import { waits } from './waiting-notes.ts'
+import { queuedForLater } from './waiting-notes.ts'
 
 /** Returns a function that runs commands, the name of the running command, and the last problem. Typed values stay. */
 export function useCommand() {
@@ -9,7 +9,7 @@ export function useCommand() {
   const [busy, setBusy] = useState<string | null>(null)
   const running = useRef(new Set<string>())
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBehind, setBehind] = useState(false)
+  const [isOutdated, setOutdated] = useState(false)
   /**
    * Runs a command. Returns true once it succeeded and the page shows the result. Until then the button stays busy, so
    * that no one sends the command twice.
@@ -20,15 +20,15 @@ export function useCommand() {
     running.current.add(name)
     setBusy(name)
     setProblem(null)
-    setBehind(false)
+    setOutdated(false)
     try {
-      if ((await work()) !== waits) await reload()
+      if ((await work()) !== queuedForLater) await reload()
       return true
     } catch (error) {
-      setProblem(tellProblem(error))
+      setProblem(formatProblem(error))
       // The resource may have changed meanwhile. The reload shows the commands that are possible now.
       if (error instanceof StaffProblem && error.problem.status === 409) {
-        setBehind(true)
+        setOutdated(true)
         await reload()
       }
       return false
@@ -37,11 +37,11 @@ export function useCommand() {
       setBusy(null)
     }
   }
-  /** `isBehind` is true if the command was refused because the resource has changed meanwhile. */
-  return { run, busy, problem, isBehind }
+  /** `isOutdated` is true if the command was refused because the resource has changed meanwhile. */
+  return { run, busy, problem, isOutdated }
 }
 
-export function tellProblem(error: unknown): string {
+export function formatProblem(error: unknown): string {
   if (!(error instanceof StaffProblem)) return 'No connection. Nothing was changed; please try again.'
   const { title, detail, errors } = error.problem
   return [detail ?? title, ...(errors ?? []).map((one) => one.detail)].filter(Boolean).join(' ')

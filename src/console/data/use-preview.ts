@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StaffCall, StaffInput, StaffOutput } from '#contract/calls/staff-call.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { tellProblem } from './use-command.ts'
+import { formatProblem } from './use-command.ts'
 
 /** 200 ms without a change: a person who types fast sends one request. */
-const restMs = 200
+const debounceMs = 200
 
 type Answer<C extends StaffCall> = { of: string | null; data: StaffOutput<C> | null; problem: string | null }
 type Options<C extends StaffCall> = {
@@ -25,25 +25,26 @@ export function usePreview<C extends StaffCall>(
   const { call } = useConsole()
   const [answer, setAnswer] = useState<Answer<C>>({ of: null, data: first ?? null, problem: null })
   const isFirst = useRef(true)
-  const asked = JSON.stringify([input, version])
+  const inputKey = JSON.stringify([input, version])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the input and its version.
   useEffect(() => {
     if (input === null) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const send = () =>
-      call(preview, input, { signal: leaving.signal }).then(
-        ({ data }) => !leaving.signal.aborted && setAnswer({ of: asked, data, problem: null }),
+      call(preview, input, { signal: controller.signal }).then(
+        ({ data }) => !controller.signal.aborted && setAnswer({ of: inputKey, data, problem: null }),
         (error: unknown) =>
-          !leaving.signal.aborted && setAnswer(({ data }) => ({ of: asked, data, problem: tellProblem(error) })),
+          !controller.signal.aborted &&
+          setAnswer(({ data }) => ({ of: inputKey, data, problem: formatProblem(error) })),
       )
-    const timer = setTimeout(send, isFirst.current ? 0 : restMs)
+    const timer = setTimeout(send, isFirst.current ? 0 : debounceMs)
     isFirst.current = false
     return () => {
       clearTimeout(timer)
-      leaving.abort()
+      controller.abort()
     }
-  }, [call, preview, asked])
-  const isAnswered = answer.of === asked
+  }, [call, preview, inputKey])
+  const isAnswered = answer.of === inputKey
   return {
     /** The last data received, which may belong to an earlier input. */
     data: answer.data,

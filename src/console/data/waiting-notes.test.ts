@@ -2,7 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type MakeStaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
 import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { noteChat, noteTicket } from '#features/support/inbox.staff.contract.ts'
-import { findWaitingNotes, sendOrWait, sendWaitingNotes, waitingMost, waitingNotes, waits } from './waiting-notes.ts'
+import {
+  maxWaiting,
+  queuedForLater,
+  restoreWaitingNotes,
+  sendOrQueue,
+  sendWaitingNotes,
+  waitingNotes,
+} from './waiting-notes.ts'
 
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', {
@@ -16,7 +23,7 @@ const notes = { order: noteOrder, ticket: noteTicket, chat: noteChat }
 
 beforeEach(() => {
   kept.clear()
-  findWaitingNotes(notes)
+  restoreWaitingNotes(notes)
 })
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -31,16 +38,16 @@ const collect = (sent: Sent[], fail?: (input: unknown) => Error | null): MakeSta
   }) as MakeStaffCall
 
 test('sends a note immediately with a connection, and throws a refusal', async () => {
-  expect(await sendOrWait('order', { no: 'HB1', body: 'a' }, async () => 'done')).toBe('done')
-  await expect(sendOrWait('order', { no: 'HB1', body: 'a' }, () => Promise.reject(refusal))).rejects.toBe(refusal)
+  expect(await sendOrQueue('order', { no: 'HB1', body: 'a' }, async () => 'done')).toBe('done')
+  await expect(sendOrQueue('order', { no: 'HB1', body: 'a' }, () => Promise.reject(refusal))).rejects.toBe(refusal)
   expect(waitingNotes.read()).toEqual([])
 })
 
 test('stores a note without a connection, across pages, and sends it once and in order', async () => {
-  expect(await sendOrWait('ticket', { number: 'TK1', body: 'a' }, offline)).toBe(waits)
-  expect(await sendOrWait('chat', { id: 'c1', body: 'b' }, offline)).toBe(waits)
+  expect(await sendOrQueue('ticket', { number: 'TK1', body: 'a' }, offline)).toBe(queuedForLater)
+  expect(await sendOrQueue('chat', { id: 'c1', body: 'b' }, offline)).toBe(queuedForLater)
   waitingNotes.write([])
-  findWaitingNotes(notes)
+  restoreWaitingNotes(notes)
   expect(waitingNotes.read()).toHaveLength(2)
   const sent: Sent[] = []
   const rounds = await Promise.all([sendWaitingNotes(collect(sent), notes), sendWaitingNotes(collect(sent), notes)])
@@ -54,7 +61,7 @@ test('stores a note without a connection, across pages, and sends it once and in
 })
 
 test('keeps the remaining notes after another disconnect, and removes and reports refused ones', async () => {
-  for (const no of ['HB1', 'HB2', 'HB3']) await sendOrWait('order', { no, body: 'a' }, offline)
+  for (const no of ['HB1', 'HB2', 'HB3']) await sendOrQueue('order', { no, body: 'a' }, offline)
   const sent: Sent[] = []
   const fails: Record<string, Error> = { HB1: refusal, HB2: new TypeError('Failed to fetch') }
   const failing = collect(sent, (input) => fails[(input as { no: string }).no] ?? null)
@@ -63,12 +70,12 @@ test('keeps the remaining notes after another disconnect, and removes and report
 })
 
 test('limits the number of waiting notes', async () => {
-  for (let at = 0; at < waitingMost; at++) await sendOrWait('order', { no: `HB${at}`, body: 'a' }, offline)
-  await expect(sendOrWait('order', { no: 'HB', body: 'a' }, offline)).rejects.toThrow('Failed to fetch')
+  for (let at = 0; at < maxWaiting; at++) await sendOrQueue('order', { no: `HB${at}`, body: 'a' }, offline)
+  await expect(sendOrQueue('order', { no: 'HB', body: 'a' }, offline)).rejects.toThrow('Failed to fetch')
 })
 
 test('ignores stored values that are not notes', () => {
   kept.set('draft:guest:waiting_notes', JSON.stringify([{ key: 'a', of: 'refund', input: {} }]))
-  findWaitingNotes(notes)
+  restoreWaitingNotes(notes)
   expect(waitingNotes.read()).toEqual([])
 })

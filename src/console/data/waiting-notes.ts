@@ -1,13 +1,13 @@
 import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
 import { createStore } from '#ui/state/store.ts'
-import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/data/drafts.ts'
+import { isListOf, isRecord, isText, readDraft, saveDraft } from '#web/data/drafts.ts'
 
 /** Notes for colleagues that wait for a connection. A note may arrive an hour later without harm. */
 type NoteCalls = Readonly<Record<string, StaffCall>>
 
 export type WaitingNote = { key: string; of: string; input: Record<string, string> }
 /** 50: more notes than anyone writes while traveling. Further notes are refused as before. */
-export const waitingMost = 50
+export const maxWaiting = 50
 const draft = 'waiting_notes'
 
 export const waitingNotes = createStore<readonly WaitingNote[]>([])
@@ -17,21 +17,21 @@ function isNote(one: unknown, calls: NoteCalls): one is WaitingNote {
 }
 
 /** Restores the notes that this member stored in this browser before the page was opened. */
-export function findWaitingNotes(calls: NoteCalls): void {
+export function restoreWaitingNotes(calls: NoteCalls): void {
   const kept = readDraft(draft)
   waitingNotes.write(isListOf(kept, (one) => isNote(one, calls)) ? kept : [])
 }
 
 function write(notes: readonly WaitingNote[]): void {
-  keepDraft(draft, notes.length > 0 ? [...notes] : null)
+  saveDraft(draft, notes.length > 0 ? [...notes] : null)
   waitingNotes.write(notes)
 }
 
 /** The result of a waiting command. Nothing has changed yet, so no page is reloaded. */
-export const waits = Symbol('waits')
+export const queuedForLater = Symbol('waits')
 
 /** Sends a note, or stores it until there is a connection. Refusals are thrown. */
-export async function sendOrWait(
+export async function sendOrQueue(
   of: WaitingNote['of'],
   input: WaitingNote['input'],
   /** The key prevents storing a note twice if its answer was lost. */
@@ -42,9 +42,9 @@ export async function sendOrWait(
     return await send({ idempotencyKey: key })
   } catch (error) {
     const notes = waitingNotes.read()
-    if (error instanceof StaffProblem || notes.length >= waitingMost) throw error
+    if (error instanceof StaffProblem || notes.length >= maxWaiting) throw error
     write([...notes, { key, of, input }])
-    return waits
+    return queuedForLater
   }
 }
 

@@ -76,14 +76,14 @@ function useRemoval(remove: Removal | undefined, onClose: () => void) {
   const { run, busy, problem } = useCommand()
   const [isAsking, setAsking] = useState(false)
   if (!remove) return { button: null, isAsking, problem }
-  async function takeAway({ run: send, done }: Removal) {
+  async function confirmRemoval({ run: send, done }: Removal) {
     if (!isAsking) return setAsking(true)
     if (!(await run('remove', send))) return
     showToast(done)
     onClose()
   }
   const button = (
-    <Button size="large" tone="danger" isBusy={busy !== null} onClick={() => takeAway(remove)}>
+    <Button size="large" tone="danger" isBusy={busy !== null} onClick={() => confirmRemoval(remove)}>
       {isAsking ? `${remove.button} for good` : remove.button}
     </Button>
   )

@@ -24,7 +24,7 @@ type Props<T, C extends StaffCall> = {
   columns: readonly Column[]
   isCompact?: boolean
   /** The number of rows above which the rest is collapsed. */
-  shownMost?: number
+  maxShown?: number
   empty?: ComponentProps<typeof EmptyView>
   /** The call that loads the item to edit. */
   call: C
@@ -38,7 +38,7 @@ type Props<T, C extends StaffCall> = {
 export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
   const { title, mayWrite, problem, rows, columns, isCompact = false, empty, call, toInput, nameOf, cells } = props
   const rowDialog = useRowDialog(call, props.dialog)
-  const { shown, more } = useFolded(rows, props.shownMost)
+  const { shown, more } = useCollapsedRows(rows, props.maxShown)
   return (
     <Panel title={title} isFlush actions={mayWrite && <Actions {...props} onAdd={rowDialog.add} />}>
       <Refusal problem={rowDialog.problem ?? problem ?? null} />
@@ -76,12 +76,12 @@ function Actions({ addName, addLabel, actions, onAdd }: ActionProps) {
 }
 
 /** Returns the visible rows, and the button that shows the rest. */
-function useFolded<T>(rows: readonly T[], shownMost = Number.POSITIVE_INFINITY) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, shownMost)
+function useCollapsedRows<T>(rows: readonly T[], maxShown = Number.POSITIVE_INFINITY) {
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? rows : rows.slice(0, maxShown)
   const more = shown.length < rows.length && (
     <p className={styles.more}>
-      <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
+      <Button tone="quiet" size="small" onClick={() => setExpanded(true)}>
         {rows.length - shown.length} more
       </Button>
     </p>

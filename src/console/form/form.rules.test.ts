@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropErrors, findChanged, findClashes, findError, nest, pickAlike, rebase } from './form.rules.ts'
+import { findChanged, findClashes, findError, nest, pickSameShape, rebase, removeErrors } from './form.rules.ts'
 
 test('ignores a field that was changed back', () => {
   expect(findChanged({ name: 'Harbor', lines: ['a'] }, { name: 'Harbor', lines: ['a'] })).toEqual([])
@@ -24,17 +24,17 @@ test("lists a colleague's changes in a conflict, with both versions of fields ed
 test('restores only the parts of a draft that still fit the form', () => {
   const shown = { name: '', ends: null, count: 1, style: { size: null, color: 'red' }, rows: [{ sku: 'A' }], codes: [] }
   const kept = { name: 'Port', ends: '2026-11-16', count: 'two', style: { color: 'blue' }, old: 1, codes: ['X'] }
-  expect(pickAlike(kept, shown)).toEqual({ name: 'Port', ends: '2026-11-16', codes: ['X'] })
-  expect(pickAlike({ rows: [{ sku: 'B' }, { sku: 'C' }] }, shown)).toEqual({ rows: [{ sku: 'B' }, { sku: 'C' }] })
-  expect(pickAlike({ rows: [{ sku: 'B' }, { name: 'C' }] }, shown)).toEqual({})
+  expect(pickSameShape(kept, shown)).toEqual({ name: 'Port', ends: '2026-11-16', codes: ['X'] })
+  expect(pickSameShape({ rows: [{ sku: 'B' }, { sku: 'C' }] }, shown)).toEqual({ rows: [{ sku: 'B' }, { sku: 'C' }] })
+  expect(pickSameShape({ rows: [{ sku: 'B' }, { name: 'C' }] }, shown)).toEqual({})
 })
 
 test('shows the error of a part at its field, and not at fields with a similar name', () => {
   const errors = [{ field: 'price.amount', detail: 'An amount is never below zero' }]
   expect(findError(errors, 'price')).toBe('An amount is never below zero')
   expect(findError(errors, 'price_list')).toBeNull()
-  expect(dropErrors(errors, ['name', 'price_list'])).toEqual(errors)
-  expect(dropErrors(errors, ['price'])).toEqual([])
+  expect(removeErrors(errors, ['name', 'price_list'])).toEqual(errors)
+  expect(removeErrors(errors, ['price'])).toEqual([])
 })
 
 test('groups names with a dot', () => {

@@ -32,23 +32,23 @@ const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === nu
 const isValues = (value: unknown): value is Values => kindOf(value) === 'object'
 
 /** Returns whether a stored value has the shape of a form value. Null matches any value. */
-function isAlike<T>(kept: unknown, shown: T): kept is T {
+function hasSameShape<T>(kept: unknown, shown: T): kept is T {
   const [one, other] = [kindOf(kept), kindOf(shown)]
   if (one !== 'undefined' && (one === 'null' || other === 'null')) return true
   if (one !== other) return false
   if (Array.isArray(kept) && Array.isArray(shown))
-    return shown.length === 0 || kept.every((row) => isAlike(row, shown[0]))
+    return shown.length === 0 || kept.every((row) => hasSameShape(row, shown[0]))
   if (!isValues(kept) || !isValues(shown)) return true
-  return Object.keys(shown).every((name) => isAlike(kept[name], shown[name]))
+  return Object.keys(shown).every((name) => hasSameShape(kept[name], shown[name]))
 }
 
 /** Returns the parts of a draft that fit the current form, because a draft may come from an older release. */
-export function pickAlike<V extends Values>(kept: Values, shown: V): Partial<V> {
+export function pickSameShape<V extends Values>(kept: Values, shown: V): Partial<V> {
   const picked: Partial<V> = {}
   const names: (keyof V & string)[] = Object.keys(shown)
   for (const name of names) {
     const value = kept[name]
-    if (name in kept && isAlike(value, shown[name])) picked[name] = value
+    if (name in kept && hasSameShape(value, shown[name])) picked[name] = value
   }
   return picked
 }
@@ -56,16 +56,16 @@ export function pickAlike<V extends Values>(kept: Values, shown: V): Partial<V> 
 export type FieldError = { field: string; detail: string }
 
 /** Returns whether an error belongs to a field, as `free_from.amount` belongs to `free_from`. */
-const isAbout = ({ field }: FieldError, name: string) => field === name || field.startsWith(`${name}.`)
+const belongsToField = ({ field }: FieldError, name: string) => field === name || field.startsWith(`${name}.`)
 
 /** Returns the error of a field or of a part of it, or null. */
 export function findError(errors: readonly FieldError[], name: string): string | null {
-  return errors.find((one) => isAbout(one, name))?.detail ?? null
+  return errors.find((one) => belongsToField(one, name))?.detail ?? null
 }
 
 /** Removes the errors of fields that were changed since. */
-export function dropErrors(errors: readonly FieldError[], names: readonly string[]): FieldError[] {
-  return errors.filter((one) => !names.some((name) => isAbout(one, name)))
+export function removeErrors(errors: readonly FieldError[], names: readonly string[]): FieldError[] {
+  return errors.filter((one) => !names.some((name) => belongsToField(one, name)))
 }
 
 /** Converts `{ 'shop.name': 'x' }` to `{ shop: { name: 'x' } }`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendFiles } from './send-files.rules.ts'
 
 const file = (name: string) => new File(['x'], name)
-const tell = (error: unknown) => (error as Error).message
+const formatError = (error: unknown) => (error as Error).message
 
 test('sends the files after one that fails, and names each failed file with its reason', async () => {
   const arrived: string[] = []
@@ -11,7 +11,7 @@ test('sends the files after one that fails, and names each failed file with its 
     arrived.push(name)
   }
   const files = ['front.jpg', 'bad.png', 'side.jpg', 'bad-too.png', 'back.jpg'].map(file)
-  const failed = await sendFiles(files, { room: 10, tooMany: 'Full', send, tell })
+  const failed = await sendFiles(files, { room: 10, tooMany: 'Full', send, formatError })
   expect(arrived).toEqual(['front.jpg', 'side.jpg', 'back.jpg'])
   expect(failed).toEqual([
     { name: 'bad.png', reason: 'bad.png cannot be read' },
@@ -27,7 +27,7 @@ test('names the files beyond the limit, without counting failed ones', async () 
     room: 2,
     tooMany: 'A product has up to 30 pictures.',
     send,
-    tell,
+    formatError,
   })
   expect(failed).toEqual([
     { name: 'bad.png', reason: 'Unreadable' },

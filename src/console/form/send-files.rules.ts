@@ -1,17 +1,20 @@
 export type FailedFile = { name: string; reason: string }
 
-type Sending = {
+type SendOptions = {
   /** The remaining number of files. Files beyond it fail with `tooMany`. */
   room: number
   tooMany: string
   send: (file: File) => Promise<unknown>
-  tell: (error: unknown) => string
+  formatError: (error: unknown) => string
 }
 
 /**
  * Sends files one after the other, so that they arrive in the chosen order. A failed file does not stop the next one.
  */
-export async function sendFiles(files: readonly File[], { room, tooMany, send, tell }: Sending): Promise<FailedFile[]> {
+export async function sendFiles(
+  files: readonly File[],
+  { room, tooMany, send, formatError }: SendOptions,
+): Promise<FailedFile[]> {
   const failed: FailedFile[] = []
   for (const [at, file] of files.entries()) {
     if (at - failed.length >= room) {
@@ -21,7 +24,7 @@ export async function sendFiles(files: readonly File[], { room, tooMany, send, t
     try {
       await send(file)
     } catch (error) {
-      failed.push({ name: file.name, reason: tell(error) })
+      failed.push({ name: file.name, reason: formatError(error) })
     }
   }
   return failed

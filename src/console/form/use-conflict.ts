@@ -6,9 +6,9 @@ import { useConsole } from '../shell/console-context.ts'
 import { type Clash, findClashes } from './form.rules.ts'
 
 /** A save by another member. Name and time are known to members who may read the audit log. */
-type Saved = { who: string | null; at: string | null }
+type LastSave = { who: string | null; at: string | null }
 
-export type Conflict = Saved & {
+export type Conflict = LastSave & {
   /** The fields the other member changed, with both values where both edited. `takeTheirs` replaces the typed value. */
   clashes: (Clash & { takeTheirs: () => void })[]
 }
@@ -23,8 +23,8 @@ type Options = {
 export function useConflict<V extends Record<string, unknown>>({ about, reload }: Options) {
   const reloadPage = useReload()
   const { call, me } = useConsole()
-  const [conflict, setConflict] = useState<(Saved & { before: V }) | null>(null)
-  async function findWho(): Promise<Saved> {
+  const [conflict, setConflict] = useState<(LastSave & { before: V }) | null>(null)
+  async function findLastSave(): Promise<LastSave> {
     const unknown = { who: null, at: null }
     if (!about || !me || !allowsScope(me.scopes, 'audit:read')) return unknown
     const last = await call(listAudit, { about, limit: 1 }).catch(() => null)
@@ -33,7 +33,7 @@ export function useConflict<V extends Record<string, unknown>>({ about, reload }
   }
   return {
     async show(before: V) {
-      setConflict({ ...(await findWho()), before })
+      setConflict({ ...(await findLastSave()), before })
       await (reload?.() ?? reloadPage())
     },
     forget: () => setConflict(null),

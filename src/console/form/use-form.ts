@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { useCommand } from '../data/use-command.ts'
-import { dropErrors, type FieldError, findChanged, findError, pick, rebase } from './form.rules.ts'
+import { type FieldError, findChanged, findError, pick, rebase, removeErrors } from './form.rules.ts'
 import { useConflict } from './use-conflict.ts'
-import { useFirstWrong } from './use-first-wrong.ts'
+import { useFocusFirstError } from './use-focus-first-error.ts'
 
 export type FormOptions<V> = {
   /** The saved values. After a reload, edited fields keep the typed values. */
@@ -23,8 +23,8 @@ export type FormOptions<V> = {
 export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: FormOptions<V>) {
   const { values, base, changed, errors, setErrors, fill, set, field, check } = useTyped(initial)
   const saving = useSaving()
-  const [isTold, setTold] = useState(true)
-  const wrong = useFirstWrong()
+  const [isProblemShown, setProblemShown] = useState(true)
+  const firstError = useFocusFirstError()
   const ref = useRef<HTMLFormElement>(null)
   const conflict = useConflict<V>({ about, reload })
 
@@ -35,7 +35,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   function discard() {
     fill(base)
     clear()
-    setTold(false)
+    setProblemShown(false)
   }
   /**
    * Saves the form. `send` gets the changed fields. Resolves to true after success, and typed values stay after a
@@ -44,11 +44,11 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   async function save(send: (changed: Partial<V>) => Promise<unknown>): Promise<boolean> {
     const sent = pick(values, changed)
     clear()
-    setTold(true)
+    setProblemShown(true)
     const { isSaved, refused } = await saving.run(() => send(sent))
     if (refused?.errors) {
       setErrors(refused.errors)
-      wrong.show(ref.current)
+      firstError.show(ref.current)
     }
     if (refused?.code === 'changed_meanwhile') await conflict.show(base)
     return isSaved
@@ -65,9 +65,9 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     save,
     isBusy: saving.isBusy,
     /** The problem that no field shows. */
-    problem: !isTold || clash || (isNamed && !wrong.isHidden) ? null : saving.problem,
+    problem: !isProblemShown || clash || (isNamed && !firstError.isHidden) ? null : saving.problem,
     conflict: clash,
-    /** False, because the browser stores nothing of this form. `useKeptForm` does. */
+    /** False, because the browser stores nothing of this form. `useDraftForm` does. */
     isKept: false,
     isRestored: false,
   }
@@ -86,11 +86,11 @@ function useTyped<V extends Record<string, unknown>>(initial: V) {
   }
   function fill(typed: Partial<V>) {
     setValues((now) => ({ ...now, ...typed }))
-    setErrors((now) => dropErrors(now, Object.keys(typed)))
+    setErrors((now) => removeErrors(now, Object.keys(typed)))
   }
   function set<N extends keyof V & string>(name: N, value: V[N]) {
     setValues((now) => ({ ...now, [name]: value }))
-    setErrors((now) => dropErrors(now, [name]))
+    setErrors((now) => removeErrors(now, [name]))
   }
   return {
     ...{ values, base, errors, setErrors, fill, set },

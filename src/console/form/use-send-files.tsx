@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { tellProblem } from '../data/use-command.ts'
+import { formatProblem } from '../data/use-command.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './send-files.module.css'
 import { type FailedFile, sendFiles } from './send-files.rules.ts'
@@ -11,14 +11,14 @@ type Options = {
   tooMany: string
   send: (file: File) => Promise<unknown>
   /** Returns the reason for a failed file. The default is the server's message. */
-  tell?: (error: unknown) => string
+  formatError?: (error: unknown) => string
 }
 
 /**
  * Sends the files of a form as soon as they are chosen. The page is reloaded once a file arrived, even if others
  * failed.
  */
-export function useSendFiles({ room, tooMany, send, tell = tellProblem }: Options) {
+export function useSendFiles({ room, tooMany, send, formatError = formatProblem }: Options) {
   const router = useRouter()
   const [progress, setProgress] = useState<{ at: number; of: number } | null>(null)
   const [failed, setFailed] = useState<FailedFile[]>([])
@@ -32,13 +32,13 @@ export function useSendFiles({ room, tooMany, send, tell = tellProblem }: Option
       return send(file)
     }
     setProgress({ at: 1, of: files.length })
-    const problems = await sendFiles(files, { room, tooMany, send: next, tell })
+    const problems = await sendFiles(files, { room, tooMany, send: next, formatError })
     setFailed(problems)
     if (problems.length < files.length) await router.invalidate()
     setProgress(null)
   }
   const problem: ReactNode = failed.length > 0 && (
-    <Note tone="danger" isNews>
+    <Note tone="danger" isAnnounced>
       <ul className={styles.files}>
         {failed.map(({ name, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list is never reordered.

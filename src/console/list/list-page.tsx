@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { type Filter, FilterRow } from './filters/filter-row.tsx'
 import { SavedViews } from './filters/saved-views.tsx'
-import { showCount } from './filters/view-tabs.tsx'
+import { formatCappedCount } from './filters/view-tabs.tsx'
 import styles from './list-page.module.css'
 import { readColumns } from './table/column-choice.rules.ts'
 import { ColumnChoice } from './table/column-choice.tsx'
@@ -137,6 +137,6 @@ function Table<T>({ page, label, ...table }: TableData<T> & { page: ListPageStat
 }
 
 /** Formats the number of rows, or the number of loaded rows if the total is unknown. */
-export function tellCount({ total, rows }: Pick<ListRows<unknown>, 'total' | 'rows'>, noun: string): string {
-  return total === null ? `${showCount(rows.length)} shown` : `${showCount(total)} ${noun}`
+export function formatRowCount({ total, rows }: Pick<ListRows<unknown>, 'total' | 'rows'>, noun: string): string {
+  return total === null ? `${formatCappedCount(rows.length)} shown` : `${formatCappedCount(total)} ${noun}`
 }

@@ -5,7 +5,7 @@ import { useList, useListAddress } from './use-list.ts'
 
 type Search = Record<string, string | undefined>
 
-type Wanted<T> = {
+type ListPageOptions<T> = {
   path: string
   /** The first page of rows from the loader. */
   first: StaffPage<T>
@@ -15,7 +15,7 @@ type Wanted<T> = {
   /** Live topics that announce changed rows. The default is the topic of the counts. */
   topics?: string[]
   /** The most rows that can be selected at once. Zero hides the checkboxes. */
-  selectMost?: number
+  maxSelected?: number
   /** Whether the address contains the row under the cursor, for the browser's Back and for shared links. */
   isCursorInAddress?: boolean
 }
@@ -25,11 +25,16 @@ export type ListPageState<T> = ReturnType<typeof useListPage<T>>
 /**
  * Returns the state that a list page shares with its parts: the address, the loaded rows, the cursor and the selection.
  */
-export function useListPage<T>({ path, selectMost = 0, isCursorInAddress = false, ...wanted }: Wanted<T>) {
+export function useListPage<T>({
+  path,
+  maxSelected = 0,
+  isCursorInAddress = false,
+  ...listOptions
+}: ListPageOptions<T>) {
   const { search, change } = useListAddress(path)
-  const list = useList<T>({ ...wanted, search })
+  const list = useList<T>({ ...listOptions, search })
   const at = isCursorInAddress ? (search.peek ?? search.at) : search.at
-  const rows = useRows(list.rows.map(list.keyOf), { at, most: selectMost })
+  const rows = useRows(list.rows.map(list.keyOf), { at, max: maxSelected })
   useCursorAddress(rows, search, change, isCursorInAddress)
   const current = list.rows[rows.index]
   return {
@@ -40,16 +45,16 @@ export function useListPage<T>({ path, selectMost = 0, isCursorInAddress = false
     rows,
     /** The row under the cursor. */
     current,
-    hasTicks: selectMost > 0,
+    hasTicks: maxSelected > 0,
     /** Changes filters or sorting. The row in the address is cleared, because it may not be in the new list. */
     filter: (words: Search) => change(isCursorInAddress ? { ...words, at: undefined, peek: undefined } : words),
     /** The row in the open preview. */
-    peeked: search.peek ? current : undefined,
-    togglePeek: (row: T) => {
+    previewed: search.peek ? current : undefined,
+    togglePreview: (row: T) => {
       const key = list.keyOf(row)
       if (isCursorInAddress) change({ peek: search.peek === key ? undefined : key, at: key })
       else change({ peek: search.peek ? undefined : '1' })
     },
-    closePeek: () => change({ peek: undefined }),
+    closePreview: () => change({ peek: undefined }),
   }
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { toQuery } from '#contract/calls/call.ts'
 import type { StaffPage } from '#contract/calls/staff-call.ts'
 import { useReload } from '../data/reload-page.ts'
-import { tellProblem } from '../data/use-command.ts'
+import { formatProblem } from '../data/use-command.ts'
 import { usePageSearch } from '../data/use-page-data.ts'
 import { useStaffLive } from '../data/use-staff-live.ts'
-import { whichRows } from './bulk/which-rows.ts'
-import { addPage, followRows, type ListRows, startRows } from './table/list-rows.rules.ts'
+import { pickRowParameters } from './bulk/row-parameters.ts'
+import { addPage, createListRows, type ListRows, mergeFirstPage } from './table/list-rows.rules.ts'
 
 type Search = Record<string, string | undefined>
 
@@ -24,7 +24,7 @@ export function useListAddress(path: string) {
   }
 }
 
-type Wanted<T> = {
+type ListOptions<T> = {
   /** The first page from the loader for this address. */
   first: StaffPage<T>
   search: Search
@@ -39,50 +39,50 @@ export type List<T> = ListRows<T> & {
   more: () => Promise<void>
   isBusy: boolean
   problem: string | null
-  showHeld: () => void
+  showNewRows: () => void
   /** Updates a row with the result of a command. */
   put: (row: T) => void
 }
 
-const followCounts = ['counts']
+const countTopics = ['counts']
 
 /** Returns the loaded pages of a list, updated live without moving rows. */
-export function useList<T>({ first, search, keyOf, read, topics = followCounts }: Wanted<T>): List<T> {
+export function useList<T>({ first, search, keyOf, read, topics = countTopics }: ListOptions<T>): List<T> {
   const reload = useReload()
-  const which = toQuery(whichRows(search))
-  const [kept, setKept] = useState({ first, which, list: startRows(first) })
+  const which = toQuery(pickRowParameters(search))
+  const [kept, setKept] = useState({ first, which, list: createListRows(first) })
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   let { list } = kept
   if (kept.first !== first) {
-    list = kept.which === which ? followRows(kept.list, first, keyOf, true) : startRows(first)
+    list = kept.which === which ? mergeFirstPage(kept.list, first, keyOf, true) : createListRows(first)
     setKept({ first, which, list })
   }
   const setList = (change: (list: ListRows<T>) => ListRows<T>) =>
     setKept((now) => (now.which === which ? { ...now, list: change(now.list) } : now))
   useStaffLive(topics, async () => {
-    const page = await read(whichRows(search))
+    const page = await read(pickRowParameters(search))
     // The answer is dropped if the member has opened another list meanwhile.
-    setList((now) => followRows(now, page, keyOf, false))
+    setList((now) => mergeFirstPage(now, page, keyOf, false))
   })
   async function more() {
     if (isBusy || list.next === null) return
     setBusy(true)
     setProblem(null)
     try {
-      const page = await read({ ...whichRows(search), after: list.next })
+      const page = await read({ ...pickRowParameters(search), after: list.next })
       setList((now) => addPage(now, page, keyOf))
     } catch (error) {
-      setProblem(tellProblem(error))
+      setProblem(formatProblem(error))
     } finally {
       setBusy(false)
     }
   }
-  async function showHeld() {
+  async function showNewRows() {
     setKept((now) => ({ ...now, which: '' }))
     await reload()
   }
   const put = (row: T) =>
     setList((now) => ({ ...now, rows: now.rows.map((one) => (keyOf(one) === keyOf(row) ? row : one)) }))
-  return { ...list, keyOf, more, isBusy, problem, showHeld, put }
+  return { ...list, keyOf, more, isBusy, problem, showNewRows, put }
 }

@@ -10,13 +10,14 @@ export type PaletteCommand = {
   hint?: string
   run: () => void
 }
-type Offer = { about: string; commands: PaletteCommand[] }
+type CommandGroup = { about: string; commands: PaletteCommand[] }
 
 /**
  * The commands of the visible screens. The latest registration comes first, because it belongs to the innermost part.
  */
-const offers = new Map<symbol, Offer>()
-export const listOffers = (): Offer[] => [...offers.values()].reverse().filter(({ commands }) => commands.length > 0)
+const commandGroups = new Map<symbol, CommandGroup>()
+export const listCommandGroups = (): CommandGroup[] =>
+  [...commandGroups.values()].reverse().filter(({ commands }) => commands.length > 0)
 
 /** Whether the palette is open. */
 export const paletteStore = createStore(false)
@@ -26,7 +27,7 @@ export function usePaletteCommands(commands: PaletteCommand[], about = 'Here'): 
   const own = useRef(Symbol(about))
   useEffect(() => {
     const id = own.current
-    offers.set(id, { about, commands })
-    return () => void offers.delete(id)
+    commandGroups.set(id, { about, commands })
+    return () => void commandGroups.delete(id)
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNumber, markWords, matchesWords, readSearch } from './palette.rules.ts'
+import { markWords, matchesWords, parseNumber, parsePaletteSearch } from './palette.rules.ts'
 
 test.each([
   ['maren', { kind: 'all', words: 'maren' }],
@@ -7,7 +7,7 @@ test.each([
   ['@maren', { kind: 'people', words: 'maren' }],
   ['> pack', { kind: 'commands', words: 'pack' }],
 ])('parses %s', (typed, search) => {
-  expect(readSearch(typed)).toEqual(search)
+  expect(parsePaletteSearch(typed)).toEqual(search)
 })
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['RT5K8D2W7QX4N', { kind: 'return', number: 'RT5K8D2W7QX4N' }],
   ['HB2V8', null],
 ])('opens the page for %s', (typed, found) => {
-  expect(findNumber(typed)).toEqual(found)
+  expect(parseNumber(typed)).toEqual(found)
 })
 
 test.each([

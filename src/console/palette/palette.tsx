@@ -1,13 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { closeBeside } from '#ui/overlays/close-beside.ts'
+import { closeOnBackdrop } from '#ui/overlays/close-on-backdrop.ts'
 import { useModalEntry } from '#ui/overlays/use-modal.ts'
 import { useConsole, useMe } from '../shell/console-context.ts'
 import { Key, Keys } from '../ui/key.tsx'
-import { findThings } from './find-things.ts'
+import { findSearchResults } from './find-search-results.ts'
 import styles from './palette.module.css'
-import { type FoundThing, markWords, readSearch } from './palette.rules.ts'
+import { markWords, parsePaletteSearch, type SearchResult } from './palette.rules.ts'
 import { paletteStore } from './palette-store.ts'
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './use-palette-groups.ts'
 
@@ -39,7 +39,7 @@ export function Palette() {
       ref={dialog}
       className={styles.palette}
       aria-label="Search or run a command"
-      {...closeBeside}
+      {...closeOnBackdrop}
       onClose={() => paletteStore.write(false)}
     >
       <Autocomplete.Root
@@ -58,7 +58,7 @@ export function Palette() {
         itemToStringValue={(entry) => entry.name}
       >
         <SearchField onPress={press} onClose={close} />
-        <Lines words={readSearch(typed).words} onChoose={choose} />
+        <Lines words={parsePaletteSearch(typed).words} onChoose={choose} />
         <p className={styles.none} role="status">
           {groups.length === 0 && (isLooking ? 'Searching …' : 'No matches.')}
         </p>
@@ -145,12 +145,12 @@ function Foot() {
   )
 }
 
-function useFound(typed: string): { found: FoundThing[]; isLooking: boolean } {
+function useFound(typed: string): { found: SearchResult[]; isLooking: boolean } {
   const { call, additions } = useConsole()
   const { scopes } = useMe()
-  const [state, setState] = useState<{ found: FoundThing[]; isLooking: boolean }>({ found: [], isLooking: false })
+  const [state, setState] = useState<{ found: SearchResult[]; isLooking: boolean }>({ found: [], isLooking: false })
   useEffect(() => {
-    const search = readSearch(typed)
+    const search = parsePaletteSearch(typed)
     if (search.kind === 'commands' || search.words.length < 2) {
       setState({ found: [], isLooking: false })
       return
@@ -159,7 +159,7 @@ function useFound(typed: string): { found: FoundThing[]; isLooking: boolean } {
     const stop = new AbortController()
     const timer = setTimeout(async () => {
       const finders = await additions.loadFinders().catch(() => [])
-      const found = await findThings(finders, call, scopes, search, stop.signal)
+      const found = await findSearchResults(finders, call, scopes, search, stop.signal)
       if (!stop.signal.aborted) setState({ found, isLooking: false })
     }, waitMs)
     return () => {

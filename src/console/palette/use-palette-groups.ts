@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { ArrowRight, type LucideIcon, Settings } from 'lucide-react'
-import { findSettingsPlaces } from '../settings/settings-places.ts'
+import { listSettingsMenu } from '../settings/settings-menu.ts'
 import { useMe } from '../shell/console-context.ts'
 import { staffOrderLink, staffReturnLink } from '../shell/console-links.ts'
-import { findPlaces } from '../shell/places.ts'
-import { type FoundThing, findNumber, matchesWords, readSearch } from './palette.rules.ts'
-import { listOffers } from './palette-store.ts'
+import { listMenuEntries } from '../shell/main-menu.ts'
+import { matchesWords, parseNumber, parsePaletteSearch, type SearchResult } from './palette.rules.ts'
+import { listCommandGroups } from './palette-store.ts'
 
 export type PaletteEntry = {
   name: string
@@ -22,10 +22,10 @@ type Go = (href: string) => void
  * Returns the groups of the palette for the typed text. Commands come first, because the text may also be a name still
  * being searched.
  */
-export function usePaletteGroups(typed: string, found: FoundThing[]): PaletteGroup[] {
+export function usePaletteGroups(typed: string, found: SearchResult[]): PaletteGroup[] {
   const router = useRouter()
   const { scopes } = useMe()
-  const { kind, words } = readSearch(typed)
+  const { kind, words } = parsePaletteSearch(typed)
   const go: Go = (href) => void router.navigate({ href })
   const isForCommands = kind === 'all' || kind === 'commands'
   const groups = [
@@ -39,7 +39,7 @@ export function usePaletteGroups(typed: string, found: FoundThing[]): PaletteGro
 
 /** Returns the order or return with the typed or pasted number. */
 function listPasted(typed: string, go: Go): PaletteEntry[] {
-  const pasted = findNumber(typed)
+  const pasted = parseNumber(typed)
   if (!pasted) return []
   const { number } = pasted
   const isOrder = pasted.kind === 'order'
@@ -48,7 +48,7 @@ function listPasted(typed: string, go: Go): PaletteEntry[] {
 }
 
 const listCommands = (words: string): PaletteGroup[] =>
-  listOffers().map(({ about, commands }) => ({
+  listCommandGroups().map(({ about, commands }) => ({
     value: about,
     items: commands.filter(({ name }) => matchesWords(name, words)).map((one) => ({ icon: ArrowRight, ...one })),
   }))
@@ -56,7 +56,7 @@ const listCommands = (words: string): PaletteGroup[] =>
 type Scopes = ReturnType<typeof useMe>['scopes']
 
 const listPlaces = (scopes: Scopes, words: string, go: Go): PaletteEntry[] =>
-  findPlaces(scopes)
+  listMenuEntries(scopes)
     .filter(({ name }) => matchesWords(name, words))
     .map(({ name, icon, href, key }) => ({ name, icon, href, hint: `G ${key}`, run: () => go(href) }))
 
@@ -66,7 +66,7 @@ const listPlaces = (scopes: Scopes, words: string, go: Go): PaletteEntry[] =>
  */
 function listPages(scopes: Scopes, words: string, go: Go): PaletteEntry[] {
   if (words.length < 2) return []
-  return findSettingsPlaces(scopes)
+  return listSettingsMenu(scopes)
     .filter(({ name }) => matchesWords(name, words))
     .map(({ name, href }) => ({
       name: `Settings, ${name[0]?.toLowerCase()}${name.slice(1)}`,

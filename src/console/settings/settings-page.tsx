@@ -6,8 +6,8 @@ import { useStaffLive } from '../data/use-staff-live.ts'
 import { useMe } from '../shell/console-context.ts'
 import { ConsoleLink } from '../shell/console-link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { listSettingsMenu } from './settings-menu.ts'
 import styles from './settings-page.module.css'
-import { findSettingsPlaces } from './settings-places.ts'
 
 type Props = {
   title: string
@@ -36,7 +36,7 @@ function Follow({ topic }: { topic: string }) {
 export function SettingsPage({ title, crumb, about, actions, follows, children, foot }: Props) {
   const { scopes } = useMe()
   const { pathname } = useLocation()
-  const places = findSettingsPlaces(scopes)
+  const places = listSettingsMenu(scopes)
   const row = useRef<HTMLUListElement>(null)
   // In a row, the current page may be out of view and is scrolled to. `pathname` changes with the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read from the page.

@@ -7,15 +7,15 @@ import { showToast } from '../ui/toast-store.ts'
  */
 export function useSwitches<T extends { id: string | number; is_active: boolean }>(
   send: (one: T, isOn: boolean) => Promise<unknown>,
-  tell: (one: T, isOn: boolean) => string,
+  formatToast: (one: T, isOn: boolean) => string,
 ) {
   const { run, problem } = useCommand()
-  const [moving, setMoving] = useState<{ id: T['id']; isOn: boolean } | null>(null)
+  const [pendingSwitch, setPendingSwitch] = useState<{ id: T['id']; isOn: boolean } | null>(null)
   async function set(one: T, isOn: boolean) {
-    setMoving({ id: one.id, isOn })
+    setPendingSwitch({ id: one.id, isOn })
     const isDone = await run(String(one.id), () => send(one, isOn))
-    setMoving(null)
-    if (isDone) showToast(tell(one, isOn), { action: { label: 'Undo', run: () => set(one, !isOn) } })
+    setPendingSwitch(null)
+    if (isDone) showToast(formatToast(one, isOn), { action: { label: 'Undo', run: () => set(one, !isOn) } })
   }
-  return { set, problem, isOn: (one: T) => (moving?.id === one.id ? moving.isOn : one.is_active) }
+  return { set, problem, isOn: (one: T) => (pendingSwitch?.id === one.id ? pendingSwitch.isOn : one.is_active) }
 }

@@ -99,9 +99,9 @@ export function sortTree<T extends Node>(all: readonly T[]): { one: T; level: nu
     const parent = one.parent_id !== null && ids.has(one.parent_id) ? one.parent_id : null
     below.set(parent, [...(below.get(parent) ?? []), one])
   }
-  const walk = (parent: number | null, level: number): { one: T; level: number }[] =>
+  const listBelow = (parent: number | null, level: number): { one: T; level: number }[] =>
     (below.get(parent) ?? [])
       .sort((a, b) => a.sort - b.sort || a.id - b.id)
-      .flatMap((one) => [{ one, level }, ...walk(one.id, level + 1)])
-  return walk(null, 0)
+      .flatMap((one) => [{ one, level }, ...listBelow(one.id, level + 1)])
+  return listBelow(null, 0)
 }

@@ -12,11 +12,11 @@ type Props = {
   /** The key of the command. */
   hint?: string
   size?: 'small' | 'normal'
-  give: (to: string | null) => unknown
+  assignTo: (to: string | null) => unknown
 }
 
 /** Renders the assignee, and the menu of possible assignees. */
-export function AssignMenu({ assignee, people, none, hint, size = 'normal', give }: Props) {
+export function AssignMenu({ assignee, people, none, hint, size = 'normal', assignTo }: Props) {
   const me = useMe()
   const isNarrow = useNarrow()
   const isMine = assignee?.id === me.id
@@ -29,9 +29,13 @@ export function AssignMenu({ assignee, people, none, hint, size = 'normal', give
       tone={isNarrow ? 'quiet' : 'outline'}
       size={size}
       items={[
-        { name: isMine ? 'Give it back' : 'Take it', ...(hint && { hint }), run: () => give(isMine ? null : me.id) },
-        ...(assignee && !isMine ? [{ name: 'Nobody’s', run: () => give(null) }] : []),
-        ...others.map(({ id, name }, at) => ({ name, isApart: at === 0, run: () => give(id) })),
+        {
+          name: isMine ? 'Give it back' : 'Take it',
+          ...(hint && { hint }),
+          run: () => assignTo(isMine ? null : me.id),
+        },
+        ...(assignee && !isMine ? [{ name: 'Nobody’s', run: () => assignTo(null) }] : []),
+        ...others.map(({ id, name }, at) => ({ name, isSeparated: at === 0, run: () => assignTo(id) })),
       ]}
     />
   )

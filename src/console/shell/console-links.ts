@@ -28,7 +28,7 @@ export const profileLink = '/staff/profile'
 export const requestsLink = '/staff/requests'
 
 /**
- * The parameter `list` is the list the page was opened from, in the format of `writeCameFrom`. Its neighbors are then
+ * The parameter `list` is the list the page was opened from, in the format of `formatOriginList`. Its neighbors are then
  * one key away.
  */
 export const staffOrderLink = (number: string, list?: string) =>

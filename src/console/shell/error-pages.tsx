@@ -5,7 +5,7 @@ import { staffHomeLink, staffSignInLink } from '#features/staff/staff-links.ts'
 import { isStaffSignInNeeded, readNotAllowed } from '../data/load.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'
-import { showMoment } from '../ui/moment.rules.ts'
+import { formatMoment } from '../ui/moment.rules.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { useNow, useZone } from './use-now.ts'
 
@@ -50,7 +50,7 @@ export function ConsoleErrorPage({ error }: { error: unknown }) {
     )
   }
   const problem = error instanceof StaffProblem ? error.problem : null
-  const at = showMoment(new Date(now).toISOString(), now, zone)
+  const at = formatMoment(new Date(now).toISOString(), now, zone)
   return (
     <main>
       <EmptyView

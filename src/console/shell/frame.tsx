@@ -7,7 +7,7 @@ import { staffSignInLink } from '#features/staff/staff-links.ts'
 import { Ripples } from '#ui/buttons/ripples.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { useStore } from '#ui/state/use-store.ts'
-import { forgetDrafts } from '#web/data/drafts.ts'
+import { deleteDrafts } from '#web/data/drafts.ts'
 import { Mark } from '#web/parts/page/mark.tsx'
 import { useCounts } from '../data/use-counts.ts'
 import { paletteStore } from '../palette/palette-store.ts'
@@ -19,25 +19,25 @@ import { useConsole, useMe } from './console-context.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { profileLink, todayLink } from './console-links.ts'
 import styles from './frame.module.css'
-import { MorePlaces } from './more-places.tsx'
-import { findPlaces, isBetterAtDesk, type Place } from './places.ts'
+import { LoadingLines, useLoadingKind } from './loading-lines.tsx'
+import { isBetterOnDesktop, listMenuEntries, type MenuEntry } from './main-menu.ts'
+import { MoreMenu } from './more-menu.tsx'
 import { useKeys } from './use-keys.ts'
-import { useWait, WaitLines } from './waiting.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** 4: the tabs that fit at the foot of a phone, next to the tab for all others. */
-const tabsMost = 4
+const maxTabs = 4
 
 export function Frame() {
   const me = useMe()
   const { pathname } = useLocation()
-  const wait = useWait()
+  const wait = useLoadingKind()
   const [isListing, setListing] = useState(false)
-  const places = findPlaces(me.scopes)
+  const places = listMenuEntries(me.scopes)
   useFrameKeys(places, () => setListing(true))
-  useTellHydrated()
+  useMarkHydrated()
   const isFinding = useStore(paletteStore)
   return (
     <div className={joinClasses(styles.frame, me.compact_rows && styles.compact)}>
@@ -46,8 +46,8 @@ export function Frame() {
       </a>
       <Navigation places={places} />
       <div className={styles.main} id="main">
-        <WaitLines wait={wait} />
-        {isBetterAtDesk(pathname) && (
+        <LoadingLines wait={wait} />
+        {isBetterOnDesktop(pathname) && (
           <aside className={styles.desk} aria-label="On a phone">
             Works best on a computer.
           </aside>
@@ -72,7 +72,7 @@ export function Frame() {
  * Registers the keys of every page: G and a letter for each place, ? for the list of keys, Z for undo, Ctrl+K for the
  * palette.
  */
-function useFrameKeys(places: Place[], listKeys: () => void) {
+function useFrameKeys(places: MenuEntry[], listKeys: () => void) {
   const router = useRouter()
   useKeys({
     ...Object.fromEntries(places.map(({ key, href }) => [`g ${key.toLowerCase()}`, () => router.navigate({ href })])),
@@ -95,14 +95,14 @@ function useFrameKeys(places: Place[], listKeys: () => void) {
  * Marks the page as hydrated. The frame does this instead of the root, because content below the root's outlet is
  * hydrated later, and earlier key presses are lost.
  */
-function useTellHydrated() {
+function useMarkHydrated() {
   useEffect(() => {
     document.documentElement.setAttribute('data-hydrated', '')
     dispatchEvent(new Event('hydrated'))
   }, [])
 }
 
-function Navigation({ places }: { places: Place[] }) {
+function Navigation({ places }: { places: MenuEntry[] }) {
   const me = useMe()
   const { shop, additions } = useConsole()
   const { pathname } = useLocation()
@@ -124,15 +124,15 @@ function Navigation({ places }: { places: Place[] }) {
       </button>
       <ul className={styles.places}>
         {places.map((place, at) => (
-          <li key={place.href} className={joinClasses(at >= tabsMost && styles.beyondTabs)}>
+          <li key={place.href} className={joinClasses(at >= maxTabs && styles.beyondTabs)}>
             {place.group && place.group !== places[at - 1]?.group && <p className={styles.group}>{place.group}</p>}
             <PlaceLink place={place} isHere={isHere(place, pathname)} counts={counts} />
           </li>
         ))}
       </ul>
-      <MorePlaces places={places.slice(tabsMost)} />
+      <MoreMenu places={places.slice(maxTabs)} />
       <div className={styles.self}>
-        {additions.besidePerson
+        {additions.memberAreaParts
           .filter(({ scope }) => allowsScope(me.scopes, scope))
           .map(({ scope, Part }) => (
             <Part key={scope} />
@@ -145,11 +145,11 @@ function Navigation({ places }: { places: Place[] }) {
 
 const openPalette = () => paletteStore.write(true)
 
-function isHere({ href }: Place, pathname: string): boolean {
+function isHere({ href }: MenuEntry, pathname: string): boolean {
   return href === todayLink ? pathname === href : pathname === href || pathname.startsWith(`${href}/`)
 }
 
-type PlaceProps = { place: Place; isHere: boolean; counts: Record<string, number> }
+type PlaceProps = { place: MenuEntry; isHere: boolean; counts: Record<string, number> }
 
 function PlaceLink({ place, isHere: isCurrent, counts }: PlaceProps) {
   const { icon: Icon, name, href, isHot } = place
@@ -173,7 +173,7 @@ function Person() {
   const { call } = useConsole()
   async function signOut() {
     await call(signOutStaff, {})
-    forgetDrafts()
+    deleteDrafts()
     window.location.assign(staffSignInLink)
   }
   return (

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { closeBeside } from '#ui/overlays/close-beside.ts'
+import { closeOnBackdrop } from '#ui/overlays/close-on-backdrop.ts'
 import { useModalEntry } from '#ui/overlays/use-modal.ts'
 import { Button } from '../ui/button.tsx'
 import { Keys } from '../ui/key.tsx'
@@ -79,7 +79,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => dialog.current?.showModal(), [])
   useModalEntry(true, close)
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose} {...closeBeside}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose} {...closeOnBackdrop}>
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
           Keys
@@ -91,12 +91,12 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <section key={name}>
             <h3 className={styles.group}>{name}</h3>
             <dl>
-              {rows.map(([pressed, does]) => (
+              {rows.map(([pressed, description]) => (
                 <div key={pressed} className={styles.row}>
                   <dt className={styles.caps}>
                     <Pressed keys={pressed} />
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>{description}</dd>
                 </div>
               ))}
             </dl>

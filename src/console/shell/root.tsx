@@ -2,7 +2,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import type { ReactNode } from 'react'
 import { PagePreloads } from '#web/navigation/page-preloads.tsx'
 import { usePageFocus } from '#web/navigation/use-page-focus.ts'
-import { AskAgain } from '../form/ask-again-dialog.tsx'
+import { ReauthenticationDialog } from '../form/reauthentication-dialog.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
 import { ConsoleErrorPage, ConsoleNotFoundPage } from './error-pages.tsx'
@@ -68,7 +68,7 @@ function Root() {
     <>
       <Outlet />
       <Toaster />
-      <AskAgain />
+      <ReauthenticationDialog />
       <div className="visually-hidden" aria-live="polite">
         {title}
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type KeyChanges, moveHint, readPressed } from '#features/staff/single-keys.rules.ts'
+import { findOriginalKey, type KeyChanges, remapHint } from '#features/staff/single-keys.rules.ts'
 import { useConsole } from './console-context.ts'
 
 /** Functions by key: `g o` is a sequence of two keys, and `shift+c` a combination. */
@@ -12,7 +12,7 @@ const useKeyChanges = (): KeyChanges => useConsole().me?.keys ?? none
 
 /** Returns the caps and the `aria-keyshortcuts` value of a hint, with the keys that the member has changed. */
 export function useHint(hint: string): { caps: string[]; shortcut: string } {
-  const caps = moveHint(useKeyChanges(), hint)
+  const caps = remapHint(useKeyChanges(), hint)
   const shortcut = caps.map((cap) => shortcutNames[cap] ?? cap.toLowerCase()).join(hint.startsWith('G ') ? ' ' : '+')
   return { caps, shortcut }
 }
@@ -34,15 +34,16 @@ export function useKeys(keys: Keys): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isField(event.target) || document.querySelector('dialog[open]')) return
-      const held = event.shiftKey && event.key.length === 1 ? 'shift+' : ''
+      const shiftPrefix = event.shiftKey && event.key.length === 1 ? 'shift+' : ''
       const pressed = event.key.toLowerCase()
-      const meant = readPressed(changes, pressed)
-      const key = meant === null ? '' : held + meant
-      const isSoon = event.timeStamp - last.at < sequenceMs
+      const mappedKey = findOriginalKey(changes, pressed)
+      const key = mappedKey === null ? '' : shiftPrefix + mappedKey
+      const isInSequence = event.timeStamp - last.at < sequenceMs
       // After G, any other registration of the second key is ignored.
-      const isPlace = isSoon && last.key === 'g'
+      const isSecondKey = isInSequence && last.key === 'g'
       const run =
-        (isSoon && known.current[`${last.key} ${held}${pressed}`]) || (isPlace ? undefined : known.current[key])
+        (isInSequence && known.current[`${last.key} ${shiftPrefix}${pressed}`]) ||
+        (isSecondKey ? undefined : known.current[key])
       last = { key, at: event.timeStamp }
       if (!run) return
       event.preventDefault()

@@ -3,13 +3,13 @@ import { minuteMs } from '#contract/times/times.ts'
 import { useBrowserValue } from '#ui/state/use-store.ts'
 import { useConsole } from './console-context.ts'
 
-const toMinute = (at: number) => Math.floor(at / minuteMs) * minuteMs
-const readMinute = () => toMinute(Date.now())
+const startOfMinute = (at: number) => Math.floor(at / minuteMs) * minuteMs
+const readMinute = () => startOfMinute(Date.now())
 /** A quarter of a minute: the time is checked this often, and readers render only when the minute changes. */
-const lookMs = minuteMs / 4
+const checkMs = minuteMs / 4
 
-function followMinutes(changed: () => void): () => void {
-  const timer = setInterval(changed, lookMs)
+function subscribeToMinutes(changed: () => void): () => void {
+  const timer = setInterval(changed, checkMs)
   return () => clearInterval(timer)
 }
 
@@ -19,7 +19,7 @@ function followMinutes(changed: () => void): () => void {
  */
 export function useNow(): number {
   const { clock } = useConsole()
-  return useSyncExternalStore(followMinutes, readMinute, () => toMinute(clock.now))
+  return useSyncExternalStore(subscribeToMinutes, readMinute, () => startOfMinute(clock.now))
 }
 
 /** Returns the reader's time zone. The server knows it from the second page on. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decimalsOf } from '#contract/money/currency-units.ts'
-import { readAmount, writeAmount } from './amount.rules.ts'
+import { formatAmount, parseAmount } from './amount.rules.ts'
 
 test.each([
   ['128', 2, 12_800],
@@ -11,7 +11,7 @@ test.each([
   ['0.335', 3, 335],
   ['12.', 2, 1_200],
 ])('reads %s with %i digits as %i', (typed, decimals, amount) => {
-  expect(readAmount(typed, decimals)).toBe(amount)
+  expect(parseAmount(typed, decimals)).toBe(amount)
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['', 2],
   ['99999999999999999', 2],
 ])('rejects %s with %i digits', (typed, decimals) => {
-  expect(readAmount(typed, decimals)).toBeNull()
+  expect(parseAmount(typed, decimals)).toBeNull()
 })
 
 test('reads back the amount it wrote', () => {
@@ -32,6 +32,6 @@ test('reads back the amount it wrote', () => {
     [1_234, 'KWD'],
   ] as const) {
     const decimals = decimalsOf(currency)
-    expect(readAmount(writeAmount(amount, decimals), decimals)).toBe(amount)
+    expect(parseAmount(formatAmount(amount, decimals), decimals)).toBe(amount)
   }
 })

@@ -4,7 +4,7 @@ import { toPriceValue } from '#contract/money/money.ts'
  * Converts `1,234.5` dollars to 123450. Returns null for an invalid amount or too many decimals. The conversion works
  * on digits, because multiplying money would round it.
  */
-export function readAmount(typed: string, decimals: number): number | null {
+export function parseAmount(typed: string, decimals: number): number | null {
   const text = typed.trim().replace(/[\s\u00a0']/g, '')
   // Both `1,234.50` and `1.234,50` are accepted: the last separator followed by up to `decimals` digits is the decimal
   // point.
@@ -19,4 +19,4 @@ export function readAmount(typed: string, decimals: number): number | null {
   return Number.isSafeInteger(amount) ? amount : null
 }
 
-export const writeAmount = (amount: number, decimals: number): string => toPriceValue(amount, decimals)
+export const formatAmount = (amount: number, decimals: number): string => toPriceValue(amount, decimals)

@@ -5,7 +5,7 @@ import { useHint } from '../shell/use-keys.ts'
 import styles from './button.module.css'
 import { Keys } from './key.tsx'
 
-type Look = {
+type ButtonStyle = {
   tone?: 'outline' | 'primary' | 'quiet' | 'danger'
   size?: 'small' | 'normal' | 'large'
   icon?: LucideIcon
@@ -14,7 +14,7 @@ type Look = {
   isBlock?: boolean
 }
 type Props = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & {
+  ButtonStyle & {
     /** Whether the command is running. The label and the width stay. */
     isBusy?: boolean
     children?: ReactNode
@@ -27,7 +27,7 @@ export function Button(props: Props) {
 
 function PlainButton(props: Props) {
   const { tone, size, icon, hint, isBlock, isBusy, children, className, disabled, ...rest } = props
-  const look = { ...(tone && { tone }), ...(size && { size }), ...(isBlock && { isBlock }) }
+  const buttonStyle = { ...(tone && { tone }), ...(size && { size }), ...(isBlock && { isBlock }) }
   return (
     <button
       type="button"
@@ -35,7 +35,7 @@ function PlainButton(props: Props) {
       disabled={disabled}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
-      className={joinClasses(buttonClass(look, !children), className)}
+      className={joinClasses(buttonClass(buttonStyle, !children), className)}
       onClick={isBusy ? undefined : rest.onClick}
     >
       {isBusy ? <span className={styles.ring} aria-hidden /> : icon && <Drawing icon={icon} />}
@@ -51,7 +51,10 @@ function HintedButton({ hint, ...rest }: Props & { hint: string }) {
 }
 
 /** Returns the classes of a button, for links that look like one. */
-export function buttonClass({ tone = 'outline', size = 'normal', isBlock }: Look = {}, isIconOnly = false): string {
+export function buttonClass(
+  { tone = 'outline', size = 'normal', isBlock }: ButtonStyle = {},
+  isIconOnly = false,
+): string {
   return joinClasses(
     styles.button,
     styles[tone],

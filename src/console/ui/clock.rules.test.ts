@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClock } from './clock.rules.ts'
+import { toZonedTime } from './clock.rules.ts'
 
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', 'America/Sao_Paulo']
 // Summer, winter, the repeated hour of Berlin, leap day, and distant years.
@@ -9,11 +9,11 @@ const others = ['2018-11-04T02:59:59Z', '2018-11-04T03:00:00Z', '1999-12-31T23:5
 test.each(zones)('reads the clocks of %s like Temporal', (zone) => {
   for (const moment of [...moments, ...others]) {
     const { year, month, day, dayOfWeek, hour, minute, second } = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
-    expect(readClock(new Date(moment), zone)).toEqual({ year, month, day, weekday: dayOfWeek, hour, minute, second })
+    expect(toZonedTime(new Date(moment), zone)).toEqual({ year, month, day, weekday: dayOfWeek, hour, minute, second })
   }
 })
 
 test('starts a week on Monday', () => {
-  expect(readClock(Date.parse('2026-11-16T12:00:00Z'), 'UTC')).toMatchObject({ weekday: 1, day: 16, month: 11 })
-  expect(readClock(Date.parse('2026-11-15T12:00:00Z'), 'UTC')).toMatchObject({ weekday: 7 })
+  expect(toZonedTime(Date.parse('2026-11-16T12:00:00Z'), 'UTC')).toMatchObject({ weekday: 1, day: 16, month: 11 })
+  expect(toZonedTime(Date.parse('2026-11-15T12:00:00Z'), 'UTC')).toMatchObject({ weekday: 7 })
 })

@@ -1,4 +1,4 @@
-export type Clock = {
+export type ZonedTime = {
   year: number
   /** The month, from 1. */
   month: number
@@ -15,7 +15,7 @@ const weekdayNames = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the date and time of a moment in a time zone. */
-export function readClock(at: Date | number, timeZone: string): Clock {
+export function toZonedTime(at: Date | number, timeZone: string): ZonedTime {
   // Swedish dates have the ISO format.
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -27,12 +27,12 @@ export function readClock(at: Date | number, timeZone: string): Clock {
   return { year, month, day, weekday, hour, minute, second }
 }
 
-const two = (part: number) => String(part).padStart(2, '0')
+const padTwo = (part: number) => String(part).padStart(2, '0')
 
 /** Formats a day for a date field, such as `2026-11-03`. */
-export const writeIsoDay = ({ year, month, day }: Clock): string => `${year}-${two(month)}-${two(day)}`
-export const writeTime = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`
-export const writeSeconds = (clock: Clock): string => `${writeTime(clock)}:${two(clock.second)}`
-export const nameMonth = ({ month }: Clock): string => monthNames.format(Date.UTC(2024, month - 1))
+export const formatIsoDay = ({ year, month, day }: ZonedTime): string => `${year}-${padTwo(month)}-${padTwo(day)}`
+export const formatTime = ({ hour, minute }: ZonedTime): string => `${padTwo(hour)}:${padTwo(minute)}`
+export const formatTimeWithSeconds = (clock: ZonedTime): string => `${formatTime(clock)}:${padTwo(clock.second)}`
+export const formatMonth = ({ month }: ZonedTime): string => monthNames.format(Date.UTC(2024, month - 1))
 // The first of January 2024 was a Monday.
-export const nameWeekday = ({ weekday }: Clock): string => weekdayNames.format(Date.UTC(2024, 0, weekday))
+export const formatWeekday = ({ weekday }: ZonedTime): string => weekdayNames.format(Date.UTC(2024, 0, weekday))

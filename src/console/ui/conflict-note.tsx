@@ -18,7 +18,7 @@ export function ConflictNote({ conflict, names = {} }: Props) {
   const named = clashes.filter(({ field }) => names[field])
   const both = named.filter((one) => 'yours' in one)
   return (
-    <Note tone="warning" isNews>
+    <Note tone="warning" isAnnounced>
       <b>Changed meanwhile.</b> {who ?? 'A colleague'} changed{' '}
       {named.length > 0 ? named.map(({ field }) => names[field]).join(', ') : 'this'}
       {at && (

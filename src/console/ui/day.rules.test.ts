@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from './day.rules.ts'
+import { endOfShopDay, formatDay, startOfShopDay, toLastShopDay, toShopDay } from './day.rules.ts'
 
 test("computes the start and end of a day in the shop's time zone, including clock changes", () => {
   expect(startOfShopDay('2026-11-03', 'UTC')).toBe('2026-11-03T00:00:00.000Z')
@@ -22,7 +22,7 @@ test('shows a moment as its day, and an end as the last day before it', () => {
   expect(toShopDay('2026-06-30T22:00:00Z', 'Europe/Berlin')).toBe('2026-07-01')
   expect(toLastShopDay('2026-06-30T22:00:00Z', 'Europe/Berlin')).toBe('2026-06-30')
   expect(toLastShopDay('2026-06-30T22:30:00Z', 'Europe/Berlin')).toBe('2026-07-01')
-  expect(showDay('2026-11-03')).toBe('3 Nov 2026')
-  expect(showDay('2026-09-03', '2026-01-01')).toBe('3 Sep')
-  expect(showDay('2026-09-03', '2027-01-01')).toBe('3 Sep 2026')
+  expect(formatDay('2026-11-03')).toBe('3 Nov 2026')
+  expect(formatDay('2026-09-03', '2026-01-01')).toBe('3 Sep')
+  expect(formatDay('2026-09-03', '2027-01-01')).toBe('3 Sep 2026')
 })

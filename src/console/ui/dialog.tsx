@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { useModal } from '#ui/overlays/use-modal.ts'
-import { useFirstWrong } from '../form/use-first-wrong.ts'
+import { useFocusFirstError } from '../form/use-focus-first-error.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
@@ -51,12 +51,12 @@ export function Dialog(props: Props) {
   const { onSubmit, says, footer, children } = props
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [asks, setAsks] = useState(false)
+  const [isConfirmingLeave, setConfirmingLeave] = useState(false)
   const leave = () => {
-    setAsks(false)
+    setConfirmingLeave(false)
     onClose()
   }
-  const close = () => (isChanged ? setAsks(true) : leave())
+  const close = () => (isChanged ? setConfirmingLeave(true) : leave())
   const { hasContents, handlers } = useModal(dialog, isOpen, close, { hasHistoryEntry })
   useFirstFocus(dialog, isOpen)
   const { form, submit, pressEnter } = useSubmitting(onSubmit)
@@ -84,8 +84,8 @@ export function Dialog(props: Props) {
             </div>
             <div className={styles.body}>{children}</div>
             <div className={styles.foot}>
-              {asks ? (
-                <AskToLeave onLeave={leave} onStay={() => setAsks(false)} />
+              {isConfirmingLeave ? (
+                <ConfirmLeave onLeave={leave} onStay={() => setConfirmingLeave(false)} />
               ) : (
                 <>
                   <span className={styles.says}>{says}</span>
@@ -100,7 +100,7 @@ export function Dialog(props: Props) {
   )
 }
 
-function AskToLeave({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+function ConfirmLeave({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (
     <>
       <span role="alert" className={styles.says}>
@@ -133,7 +133,7 @@ function useFirstFocus(dialog: RefObject<HTMLDialogElement | null>, isOpen: bool
 /** Submits the dialog's form, also on Ctrl+Enter. Afterwards the first invalid field is focused. */
 function useSubmitting(onSubmit: Props['onSubmit']) {
   const form = useRef<HTMLFormElement>(null)
-  const wrong = useFirstWrong()
+  const wrong = useFocusFirstError()
   async function submit(event: FormEvent) {
     event.preventDefault()
     // React also bubbles events of a nested dialog up to this one.

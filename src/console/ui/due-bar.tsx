@@ -1,12 +1,12 @@
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { useNow } from '../shell/use-now.ts'
-import { readDue } from './due.rules.ts'
+import { computeDue } from './due.rules.ts'
 import styles from './due-bar.module.css'
 
 /** Renders the remaining share of a deadline. The bar updates once a minute and is not announced. */
 export function DueBar({ since, due }: { since: string; due: string }) {
   const now = useNow()
-  const { text, share, state } = readDue(since, due, now)
+  const { text, share, state } = computeDue(since, due, now)
   return (
     <span
       role="timer"

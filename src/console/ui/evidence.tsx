@@ -10,7 +10,7 @@ import styles from './evidence.module.css'
 type Picture = { src: string; name: string }
 type View = { at: number; zoom: number; turns: number; beside: number | null }
 
-const mostZoom = 6
+const maxZoom = 6
 const opened = { zoom: 1, turns: 0 }
 
 type Props = {
@@ -23,8 +23,8 @@ type Props = {
 
 /** Renders private pictures that a person sent, for close inspection. The viewer offers no download. */
 export function Evidence({ pictures, catalogue, caption }: Props) {
-  const looking = useLooking(pictures.length, catalogue.length)
-  const { view, setView } = looking
+  const imageView = useImageView(pictures.length, catalogue.length)
+  const { view, setView } = imageView
   const [isFull, setFull] = useState(false)
   const shown = pictures[view.at] ?? pictures[0]
   if (!shown) return null
@@ -45,7 +45,7 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
         <span className={styles.caption}>
           {count} · {caption}
         </span>
-        <Tools {...looking} onFull={isFull ? undefined : () => setFull(true)} />
+        <Tools {...imageView} onFull={isFull ? undefined : () => setFull(true)} />
       </div>
       <Strip pictures={pictures} at={view.at} onChoose={choose}>
         {catalogue.length > 0 && (
@@ -54,7 +54,7 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
               type="button"
               className={styles.compare}
               aria-pressed={view.beside !== null}
-              onClick={looking.compare}
+              onClick={imageView.compare}
             >
               <Columns2 size={16} strokeWidth={1.6} aria-hidden />
               Compare
@@ -63,7 +63,7 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
         )}
       </Strip>
       <FullScreen
-        {...{ looking, count }}
+        {...{ imageView, count }}
         picture={shown}
         hasMore={pictures.length > 1}
         isOpen={isFull}
@@ -73,14 +73,14 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
   )
 }
 
-type Looking = ReturnType<typeof useLooking>
+type ImageView = ReturnType<typeof useImageView>
 
 /** Returns the current picture with zoom, rotation and the catalogue picture next to it. Keys change the view, too. */
-function useLooking(count: number, catalogued: number) {
+function useImageView(count: number, catalogued: number) {
   const [view, setView] = useState<View>({ ...opened, at: 0, beside: null })
   const go = (step: number) => setView((now) => ({ ...now, ...opened, at: (now.at + step + count) % count }))
   const zoom = (by: number) =>
-    setView((now) => ({ ...now, zoom: Math.min(mostZoom, Math.max(1, now.zoom * (by > 0 ? 1.5 : 1 / 1.5))) }))
+    setView((now) => ({ ...now, zoom: Math.min(maxZoom, Math.max(1, now.zoom * (by > 0 ? 1.5 : 1 / 1.5))) }))
   const [closer, farther] = [() => zoom(1), () => zoom(-1)]
   const keys: Record<string, () => void> = {
     arrowleft: () => go(-1),
@@ -123,7 +123,7 @@ function Strip({ pictures, at: chosen, onChoose, children }: StripProps) {
 }
 
 type FullProps = {
-  looking: Looking
+  imageView: ImageView
   picture: Picture
   count: string
   hasMore: boolean
@@ -131,10 +131,10 @@ type FullProps = {
   onClose: () => void
 }
 
-function FullScreen({ looking, picture, count, hasMore, isOpen, onClose }: FullProps) {
+function FullScreen({ imageView, picture, count, hasMore, isOpen, onClose }: FullProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { hasContents, handlers } = useModal(dialog, isOpen, onClose)
-  const { go, keys, view } = looking
+  const { go, keys, view } = imageView
   const press = (event: KeyboardEvent<HTMLDialogElement>) => {
     handlers.onKeyDown(event)
     const run = keys[event.key.toLowerCase()]
@@ -162,7 +162,7 @@ function FullScreen({ looking, picture, count, hasMore, isOpen, onClose }: FullP
                 <Button tone="quiet" icon={ChevronRight} aria-label="Next picture" onClick={() => go(1)} />
               </span>
             )}
-            <Tools {...looking} />
+            <Tools {...imageView} />
             <span className={styles.tools}>
               <Button tone="quiet" icon={X} aria-label="Close" onClick={onClose} />
             </span>
@@ -192,7 +192,7 @@ function Stage({ picture, view: { zoom, turns } }: { picture: Picture; view: Vie
   )
 }
 
-type ToolProps = Pick<Looking, 'view' | 'setView' | 'closer' | 'farther'> & {
+type ToolProps = Pick<ImageView, 'view' | 'setView' | 'closer' | 'farther'> & {
   /** Opens the full screen. Without it there is no button. */
   onFull?: (() => void) | undefined
 }

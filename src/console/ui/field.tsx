@@ -131,8 +131,8 @@ type AreaProps = FieldParts & { value: string; onChange: (value: string) => void
 
 /** Renders a text area. The counter appears from four fifths of the limit. */
 export function AreaField({ label, isLabelHidden, hint, error, value, onChange, className, ...rest }: AreaProps) {
-  const most = rest.maxLength
-  const counted = most && value.length > most * 0.8 ? `${value.length} of ${most}` : null
+  const max = rest.maxLength
+  const counted = max && value.length > max * 0.8 ? `${value.length} of ${max}` : null
   return (
     <Field label={label} isLabelHidden={isLabelHidden ?? false} hint={counted ?? hint} error={error}>
       {(control) => (

@@ -16,7 +16,7 @@ export type HistoryEntry = {
   /** An icon in place of the actor's avatar. */
   icon?: LucideIcon
   /** The action, to follow the actor's name, such as `approved 2 items`. */
-  deed: ReactNode
+  action: ReactNode
   at: string
   /** The text of the action. A note is for staff only. */
   words?: { body: string; isNote?: boolean } | undefined
@@ -39,17 +39,17 @@ const names: Record<Actor['kind'], string> = {
   key: 'A key',
 }
 
-export const nameActor = ({ kind, name }: Actor): string => name || names[kind]
+export const formatActor = ({ kind, name }: Actor): string => name || names[kind]
 
 /** Renders the history of a resource, newest first. */
 export function History({ entries, label = 'History' }: { entries: HistoryEntry[]; label?: string }) {
   return (
     <ol className={styles.history} aria-label={label}>
-      {entries.map(({ key, actor, icon, deed, at, words }) => (
+      {entries.map(({ key, actor, icon, action, at, words }) => (
         <li key={key} className={styles.entry}>
           <ActorMark actor={actor} icon={icon} />
           <span className={styles.deed}>
-            <b>{nameActor(actor)}</b> {deed}
+            <b>{formatActor(actor)}</b> {action}
           </span>
           <span className={styles.at}>
             <Moment at={at} />
@@ -67,7 +67,7 @@ export function History({ entries, label = 'History' }: { entries: HistoryEntry[
 
 function ActorMark({ actor, icon }: { actor: Actor; icon: LucideIcon | undefined }) {
   const Drawing = icon ?? drawings[actor.kind]
-  const name = nameActor(actor)
+  const name = formatActor(actor)
   if (!Drawing) return <Avatar name={name} id={name} isShopper={actor.kind === 'shopper'} />
   return (
     <span className={styles.mark}>

@@ -17,7 +17,7 @@ export type MenuItem = {
   /** The missing requirement, as a sentence. */
   disabledBecause?: string | undefined
   /** Whether a line separates the item from the one above. */
-  isApart?: boolean
+  isSeparated?: boolean
 } & ({ run: () => unknown; href?: never } | { href: string; run?: never })
 
 type Props = {
@@ -60,7 +60,7 @@ export function Menu({
           <Base.Popup className={styles.popup}>
             {items.map((item) => (
               <Fragment key={item.name}>
-                {item.isApart && <Base.Separator className={styles.line} />}
+                {item.isSeparated && <Base.Separator className={styles.line} />}
                 <Row item={item} />
               </Fragment>
             ))}
@@ -83,16 +83,16 @@ function Row({ item }: { item: MenuItem }) {
       {hint && <Keys of={hint} />}
     </>
   )
-  const look = joinClasses(styles.item, isDanger && styles.danger)
+  const itemClass = joinClasses(styles.item, isDanger && styles.danger)
   if (href) {
     return (
-      <Base.LinkItem className={look} closeOnClick render={<ConsoleLink href={href} />}>
+      <Base.LinkItem className={itemClass} closeOnClick render={<ConsoleLink href={href} />}>
         {shown}
       </Base.LinkItem>
     )
   }
   return (
-    <Base.Item className={look} disabled={disabledBecause !== undefined} onClick={() => run?.()}>
+    <Base.Item className={itemClass} disabled={disabledBecause !== undefined} onClick={() => run?.()}>
       {shown}
     </Base.Item>
   )

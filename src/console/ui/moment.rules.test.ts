@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showDayAndTime, showMoment, showWholeMoment } from './moment.rules.ts'
+import { formatDayAndTime, formatFullMoment, formatMoment } from './moment.rules.ts'
 
 const now = Date.parse('2026-06-18T12:00:00Z')
 
@@ -12,16 +12,16 @@ test.each([
   // A future time shows the date, because a weekday would look like the past.
   ['2026-06-21T08:00:00Z', '21 Jun'],
 ])('formats %s as %s', (at, text) => {
-  expect(showMoment(at, now, 'UTC')).toBe(text)
+  expect(formatMoment(at, now, 'UTC')).toBe(text)
 })
 
 test("uses the days of the reader's time zone", () => {
-  expect(showMoment('2026-06-17T23:30:00Z', now, 'Europe/Stockholm')).toBe('01:30')
+  expect(formatMoment('2026-06-17T23:30:00Z', now, 'Europe/Stockholm')).toBe('01:30')
 })
 
 test('includes the time zone in the full moment', () => {
-  expect(showWholeMoment('2026-06-17T23:30:05Z', 'Europe/Stockholm')).toBe(
+  expect(formatFullMoment('2026-06-17T23:30:05Z', 'Europe/Stockholm')).toBe(
     'Thursday 18 June 2026, 01:30:05 Europe/Stockholm',
   )
-  expect(showDayAndTime(now, 'UTC')).toBe('Thursday 18 June, 12:00')
+  expect(formatDayAndTime(now, 'UTC')).toBe('Thursday 18 June, 12:00')
 })

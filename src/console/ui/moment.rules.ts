@@ -1,34 +1,41 @@
 import { dayMs } from '#contract/times/times.ts'
-import { nameMonth, nameWeekday, readClock, writeIsoDay, writeSeconds, writeTime } from './clock.rules.ts'
-import { writeDay } from './day.rules.ts'
+import {
+  formatIsoDay,
+  formatMonth,
+  formatTime,
+  formatTimeWithSeconds,
+  formatWeekday,
+  toZonedTime,
+} from './clock.rules.ts'
+import { formatShortDay } from './day.rules.ts'
 
 /** Formats a moment in the reader's time zone: `10:42`, `yesterday 16:20`, `Tue 14:10`, `12 Sep` or `2 Sep 2024`. */
-export function showMoment(at: string, now: number, timeZone: string): string {
+export function formatMoment(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
-  const clock = readClock(moment, timeZone)
-  const time = writeTime(clock)
-  const day = writeIsoDay(clock)
-  const today = readClock(now, timeZone)
-  if (day === writeIsoDay(today)) return time
-  if (day === writeIsoDay(readClock(now - dayMs, timeZone))) return `yesterday ${time}`
+  const clock = toZonedTime(moment, timeZone)
+  const time = formatTime(clock)
+  const day = formatIsoDay(clock)
+  const today = toZonedTime(now, timeZone)
+  if (day === formatIsoDay(today)) return time
+  if (day === formatIsoDay(toZonedTime(now - dayMs, timeZone))) return `yesterday ${time}`
   const age = now - moment.getTime()
-  if (age > 0 && age < 6 * dayMs) return `${nameWeekday(clock).slice(0, 3)} ${time}`
-  return writeDay(moment, { timeZone, hasYear: clock.year !== today.year })
+  if (age > 0 && age < 6 * dayMs) return `${formatWeekday(clock).slice(0, 3)} ${time}`
+  return formatShortDay(moment, { timeZone, hasYear: clock.year !== today.year })
 }
 
 /** Formats a moment such as `Friday 19 September, 10:42`. */
-export function showDayAndTime(at: number, timeZone: string): string {
-  const clock = readClock(at, timeZone)
-  return `${nameWeekday(clock)} ${clock.day} ${nameMonth(clock)}, ${writeTime(clock)}`
+export function formatDayAndTime(at: number, timeZone: string): string {
+  const clock = toZonedTime(at, timeZone)
+  return `${formatWeekday(clock)} ${clock.day} ${formatMonth(clock)}, ${formatTime(clock)}`
 }
 
 /** Formats a day such as `Friday 19 September 2026`. */
-export function showWholeDay(at: string | number, timeZone: string): string {
-  const clock = readClock(new Date(at), timeZone)
-  return `${nameWeekday(clock)} ${clock.day} ${nameMonth(clock)} ${clock.year}`
+export function formatFullDay(at: string | number, timeZone: string): string {
+  const clock = toZonedTime(new Date(at), timeZone)
+  return `${formatWeekday(clock)} ${clock.day} ${formatMonth(clock)} ${clock.year}`
 }
 
 /** Formats the full moment with its time zone. */
-export function showWholeMoment(at: string, timeZone: string): string {
-  return `${showWholeDay(at, timeZone)}, ${writeSeconds(readClock(new Date(at), timeZone))} ${timeZone}`
+export function formatFullMoment(at: string, timeZone: string): string {
+  return `${formatFullDay(at, timeZone)}, ${formatTimeWithSeconds(toZonedTime(new Date(at), timeZone))} ${timeZone}`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { decimalsOf } from '#contract/money/currency-units.ts'
-import { readAmount, writeAmount } from './amount.rules.ts'
+import { formatAmount, parseAmount } from './amount.rules.ts'
 import { type FieldParts, TextField } from './field.tsx'
 
 type Props = FieldParts & {
@@ -17,12 +17,12 @@ type Props = FieldParts & {
 
 /** Renders a field for an amount. Invalid text shows an error immediately and counts as empty. */
 export function MoneyField({ value, onChange, currency, decimals = decimalsOf(currency), error, ...rest }: Props) {
-  const write = (amount: number | null) => (amount === null ? '' : writeAmount(amount, decimals))
+  const write = (amount: number | null) => (amount === null ? '' : formatAmount(amount, decimals))
   const [typed, setTyped] = useState(() => write(value))
-  const isUnread = typed.trim() !== '' && readAmount(typed, decimals) === null
+  const isUnread = typed.trim() !== '' && parseAmount(typed, decimals) === null
   // The value was set from outside, by a draft or by discarding changes, so the typed text is replaced.
-  if (!isUnread && readAmount(typed, decimals) !== value) setTyped(write(value))
-  const wrong = `An amount such as ${writeAmount(12 * 10 ** decimals, decimals)}`
+  if (!isUnread && parseAmount(typed, decimals) !== value) setTyped(write(value))
+  const wrong = `An amount such as ${formatAmount(12 * 10 ** decimals, decimals)}`
   return (
     <TextField
       {...rest}
@@ -33,7 +33,7 @@ export function MoneyField({ value, onChange, currency, decimals = decimalsOf(cu
       value={typed}
       onChange={(text) => {
         setTyped(text)
-        onChange(readAmount(text, decimals))
+        onChange(parseAmount(text, decimals))
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showMoney } from './money.rules.ts'
+import { formatMoney } from './money.rules.ts'
 
 test.each([
   [12_800, 'USD', '$128.00'],
@@ -12,5 +12,5 @@ test.each([
   [5, 'USD', '$0.05'],
   [0, 'BRL', 'R$0.00'],
 ])('formats %i %s as %s', (amount, currency, shown) => {
-  expect(showMoney({ amount, currency }).replace('\u00a0', ' ')).toBe(shown)
+  expect(formatMoney({ amount, currency }).replace('\u00a0', ' ')).toBe(shown)
 })

@@ -4,7 +4,7 @@ import { toPriceValue } from '#contract/money/money.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-function findFormat(currency: string): Intl.NumberFormat {
+function getMoneyFormat(currency: string): Intl.NumberFormat {
   const known = formats.get(currency)
   if (known) return known
   // The shop's own number of decimals, because `Intl` omits the hundredths of some currencies.
@@ -18,8 +18,8 @@ function findFormat(currency: string): Intl.NumberFormat {
 }
 
 /** Formats an amount in minor units: `$128.00`, `¥41,200`. The minus sign is a real one, as wide as the digits. */
-export function showMoney({ amount, currency }: StaffMoney): string {
-  return findFormat(currency)
+export function formatMoney({ amount, currency }: StaffMoney): string {
+  return getMoneyFormat(currency)
     .format(Number(toPriceValue(amount, decimalsOf(currency))))
     .replace('-', '−')
 }

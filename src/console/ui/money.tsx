@@ -1,7 +1,7 @@
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
-import { showMoney } from './money.rules.ts'
+import { formatMoney } from './money.rules.ts'
 
 /** Renders an amount, always left to right. */
 export function Money({ of }: { of: StaffMoney }) {
-  return <bdi dir="ltr">{showMoney(of)}</bdi>
+  return <bdi dir="ltr">{formatMoney(of)}</bdi>
 }

@@ -8,14 +8,14 @@ const drawings = { info: Info, warning: TriangleAlert, danger: CircleAlert, succ
 type Props = {
   tone?: keyof typeof drawings
   /** Whether the note is new and announced, such as a refusal or a conflict. */
-  isNews?: boolean
+  isAnnounced?: boolean
   children: ReactNode
 }
 
-export function Note({ tone = 'info', isNews, children }: Props) {
+export function Note({ tone = 'info', isAnnounced, children }: Props) {
   const Drawing = drawings[tone]
   return (
-    <div className={joinClasses(styles.note, styles[tone])} role={isNews ? 'alert' : undefined}>
+    <div className={joinClasses(styles.note, styles[tone])} role={isAnnounced ? 'alert' : undefined}>
       <Drawing size={16} strokeWidth={1.75} aria-hidden />
       <div>{children}</div>
     </div>
@@ -32,7 +32,7 @@ export function Refusal({ problem }: { problem: string | null }) {
   if (!problem) return null
   return (
     <div ref={place} className={styles.refusal}>
-      <Note tone="danger" isNews>
+      <Note tone="danger" isAnnounced>
         {problem}
       </Note>
     </div>

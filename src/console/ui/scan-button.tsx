@@ -97,7 +97,7 @@ function Camera({ Found, onRead }: { Found: DetectorClass; onRead: (text: string
   }, [Found])
   if (isRefused) {
     return (
-      <Note tone="warning" isNews>
+      <Note tone="warning" isAnnounced>
         The camera did not open. Allow it in the browser, or type the number.
       </Note>
     )

@@ -11,10 +11,10 @@ const edge = 3
 export function Sparkline({ values, tone = 'var(--primary)', size = 'normal' }: Props) {
   const [width, height] = sizes[size]
   if (values.length < 2) return null
-  const most = Math.max(...values, 1)
+  const max = Math.max(...values, 1)
   const at = (value: number, index: number) => {
     const x = edge + (index / (values.length - 1)) * (width - 2 * edge)
-    const y = height - edge - (value / most) * (height - 2 * edge)
+    const y = height - edge - (value / max) * (height - 2 * edge)
     return `${x.toFixed(1)},${y.toFixed(1)}`
   }
   const points = values.map(at)

@@ -5,10 +5,10 @@ import styles from './status.module.css'
 type Tone = 'accent' | 'info' | 'success' | 'warning' | 'danger' | 'ink'
 /** The progress from 0 to 1, or the symbol of a final state. */
 type Gauge = 0 | 0.25 | 0.5 | 0.75 | 1 | 'pause' | 'tick' | 'cross' | 'dash'
-export type StatusLook = { name: string; tone: Tone; gauge: Gauge }
+export type StatusBadge = { name: string; tone: Tone; gauge: Gauge }
 
 type Props = {
-  look: StatusLook
+  badge: StatusBadge
   isLarge?: boolean
   /** Whether the name is hidden because the adjacent text contains it. */
   isNameHidden?: boolean
@@ -17,7 +17,7 @@ type Props = {
 /**
  * Renders a status as a ring that fills with the progress, always with its name, so that it is readable without color.
  */
-export function Status({ look: { name, tone, gauge }, isLarge, isNameHidden }: Props) {
+export function Status({ badge: { name, tone, gauge }, isLarge, isNameHidden }: Props) {
   return (
     <span className={joinClasses(styles.status, styles[tone], isLarge && styles.large)}>
       <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">

@@ -8,17 +8,17 @@ type Props = FieldParts & {
   onChange: (value: string[]) => void
   /** Suggested tags. Others can be typed. */
   known: readonly string[]
-  most: number
+  max: number
   maxLength: number
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Renders a field for a few short tags. Enter or a comma ends a tag, and an unfinished one counts, too. */
-export function TagField({ value, onChange, known, most, maxLength, ...parts }: Props) {
+export function TagField({ value, onChange, known, max, maxLength, ...parts }: Props) {
   const [typed, setTyped] = useState('')
   const words = useId()
-  const isFull = value.length >= most
+  const isFull = value.length >= max
   const drop = (tag: string) => onChange(value.filter((one) => one !== tag))
   function take() {
     const text = typed.trim()
@@ -54,7 +54,7 @@ export function TagField({ value, onChange, known, most, maxLength, ...parts }: 
               autoComplete="off"
               maxLength={maxLength}
               readOnly={isFull}
-              placeholder={isFull ? `${most} at most` : undefined}
+              placeholder={isFull ? `${max} at most` : undefined}
               value={typed}
               onChange={(event) => setTyped(event.target.value.replaceAll(',', ''))}
               onKeyDown={press}

@@ -2,7 +2,7 @@ import { joinClasses } from '#ui/content/join-classes.ts'
 import { thumbPath } from '#web/uploads/picture-copies.ts'
 import styles from './thumbs.module.css'
 
-const most = 3
+const max = 3
 
 /** Renders the picture of an item, whose name is next to it. */
 export function Thumb({ src, size = 'row' }: { src: string | null; size?: 'row' | 'line' | 'large' }) {
@@ -15,7 +15,7 @@ export function Thumb({ src, size = 'row' }: { src: string | null; size?: 'row' 
 
 /** Renders at most three overlapping pictures, then the number of the others. */
 export function Thumbs({ images, count }: { images: (string | null)[]; count: number }) {
-  const shown = images.slice(0, most)
+  const shown = images.slice(0, max)
   const more = count - shown.length
   return (
     <span className={styles.thumbs}>

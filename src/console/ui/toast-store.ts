@@ -3,7 +3,7 @@ import { actionToastMs } from '#ui/overlays/toast-store.ts'
 const shownMs = 6_000
 
 type Action = { label: string; run: () => void }
-type Toast = { id: number; text: string; action?: Action; hold: () => void; letGo: () => void }
+type Toast = { id: number; text: string; action?: Action; pauseTimer: () => void; resumeTimer: () => void }
 
 let current: Toast | null = null
 let lastId = 0
@@ -20,12 +20,12 @@ export function subscribeToast(listener: () => void): () => void {
 export function showToast(text: string, { action, ms }: { action?: Action; ms?: number } = {}): void {
   const stays = ms ?? (action ? actionToastMs : shownMs)
   const id = ++lastId
-  const letGo = () => {
+  const resumeTimer = () => {
     clearTimeout(timer)
     timer = setTimeout(() => dismissToast(id), stays)
   }
-  set({ id, text, ...(action && { action }), hold: () => clearTimeout(timer), letGo })
-  letGo()
+  set({ id, text, ...(action && { action }), pauseTimer: () => clearTimeout(timer), resumeTimer })
+  resumeTimer()
 }
 
 export function dismissToast(id: number): void {

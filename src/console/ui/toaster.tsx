@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { holdWhileUsed } from '#ui/overlays/hold-while-used.ts'
+import { pauseWhileUsed } from '#ui/overlays/pause-while-used.ts'
 import { useHint } from '../shell/use-keys.ts'
 import { Key } from './key.tsx'
 import { readToast, subscribeToast, undoLast } from './toast-store.ts'
@@ -13,7 +13,7 @@ export function Toaster() {
   return (
     <div className={styles.place} role="status">
       {toast && (
-        <div className={styles.toast} {...holdWhileUsed(toast.hold, toast.letGo)}>
+        <div className={styles.toast} {...pauseWhileUsed(toast.pauseTimer, toast.resumeTimer)}>
           <Check size={16} strokeWidth={1.75} aria-hidden />
           <span>{toast.text}</span>
           {toast.action && (

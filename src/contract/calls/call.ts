@@ -70,11 +70,11 @@ export function isRefused(error: unknown, ...codes: RefusalCode[]): error is Cal
 /** An error for a call without a usable answer: the network broke, the server failed, or a proxy answered. */
 export class CallFailed extends Error {
   /** The server's message about its failure, if there is one. */
-  readonly told: string | null
-  constructor(what: string, { told, ...options }: ErrorOptions & { told?: unknown } = {}) {
+  readonly serverMessage: string | null
+  constructor(what: string, { serverMessage, ...options }: ErrorOptions & { serverMessage?: unknown } = {}) {
     super(what, options)
     this.name = 'CallFailed'
-    this.told = typeof told === 'string' ? told : null
+    this.serverMessage = typeof serverMessage === 'string' ? serverMessage : null
   }
 }
 
@@ -150,7 +150,7 @@ function readAnswer<C extends Call>(call: C, path: string, answered: Answered): 
   const { body } = answered
   const status = readStatus(answered.status, body)
   if (status >= 500) {
-    throw new CallFailed(`${call.method} ${path} answered ${status}`, { told: fieldsOf(body).message })
+    throw new CallFailed(`${call.method} ${path} answered ${status}`, { serverMessage: fieldsOf(body).message })
   }
   const opened = openAnswer(call.envelope, status, body)
   if ('refusal' in opened) throw new CallRefused(status, opened.refusal)

@@ -17,8 +17,8 @@ export const Email = z
   .string(msg('Please fill in this field'))
   .check(z.trim(), problemCheck(findEmailProblem), z.maxLength(emailMaxLength), z.toLowerCase())
 
-export function describeTooLong(most: number): string {
-  return withFigure(msg('No more than {figure} characters'), most)
+export function describeTooLong(max: number): string {
+  return withFigure(msg('No more than {figure} characters'), max)
 }
 
 const oddField = msg('Please check this field')
@@ -40,21 +40,21 @@ export function problemCheck(findProblem: (value: string) => string | null) {
 }
 
 /** A text of at least one and at most `most` characters, trimmed. */
-export const filledText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+export const filledText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
 /** A text of at most `most` characters, trimmed. It may be empty. */
-export const anyText = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+export const anyText = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 /**
  * A list of at most `most` items. The length is checked before the items, because a list that is far too long would cost a check and an
  * error for each item.
  */
-export const listUpTo = <Item extends z.ZodMiniType>(most: number, item: Item) =>
-  z.pipe(z.array(z.any()).check(z.maxLength(most)), z.array(item))
+export const listUpTo = <Item extends z.ZodMiniType>(max: number, item: Item) =>
+  z.pipe(z.array(z.any()).check(z.maxLength(max)), z.array(item))
 
 /** A whole number from a query string. */
-export const queryNumber = (least: number, most: number) =>
-  z.coerce.number<number | string>().check(z.int(), z.gte(least), z.lte(most))
+export const queryNumber = (min: number, max: number) =>
+  z.coerce.number<number | string>().check(z.int(), z.gte(min), z.lte(max))
 
 /** 2,147,483,647: the largest number of an `integer` column. A larger one would be a fault of the database. */
 export const largestInteger = 2_147_483_647

@@ -92,7 +92,7 @@ export function defineStaffList<
 }
 
 /** Defines a call that answers 204. */
-export function defineStaffDeed<const I extends z.ZodMiniType, const S extends StaffRight>(
+export function defineStaffAction<const I extends z.ZodMiniType, const S extends StaffRight>(
   call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
 ): StaffCall<I, z.ZodMiniType, 'nothing', S> {
   return { ...call, output: z.void(), access: 'staff', answers: 'nothing' }
@@ -104,10 +104,10 @@ export function defineStaffFile<const I extends z.ZodMiniType, const S extends S
   return { ...call, output: z.unknown(), access: 'staff', answers: 'file' }
 }
 
-export const listMost = 200
+export const maxListLimit = 200
 /** The paging parameters of every list. */
 export const PageInput = {
-  limit: z._default(queryNumber(1, listMost), 50),
+  limit: z._default(queryNumber(1, maxListLimit), 50),
   after: z.optional(z.string().check(z.maxLength(500))),
 }
 /** The parameters of a searchable list. A list adds its own filters, and `sort` if it has several orders. */

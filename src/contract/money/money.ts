@@ -36,7 +36,7 @@ type Writer = { format: Intl.NumberFormat; sign: string }
 const writers = new Map<string, Writer>()
 const texts = new Map<string, string>()
 // 20,000 texts use about 3 MB. Prices of a catalog repeat, and formatting one takes 2 to 4 µs.
-const mostTexts = 20_000
+const maxTexts = 20_000
 
 /** Formats '1280.00' as money of the language: `€1,280.00`, `1.280,00 €`. The symbol is the shop's own for the currency. */
 export function writePrice(value: string, style: PriceStyle): string {
@@ -47,7 +47,7 @@ export function writePrice(value: string, style: PriceStyle): string {
   const own = `${style.symbol_left}${style.symbol_right}`.trim() || sign
   // The formatter takes digits as text, so that no amount becomes a float.
   const text = clean(format.format(value as Intl.StringNumericLiteral)).replace(sign, () => own)
-  if (texts.size >= mostTexts) texts.clear()
+  if (texts.size >= maxTexts) texts.clear()
   texts.set(`${name} ${value}`, text)
   return text
 }

@@ -1,4 +1,4 @@
-import { showNumber } from './show-number.ts'
+import { formatNumber } from './format-number.ts'
 
 /** The values of a message's placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -57,7 +57,7 @@ function fill(parts: Part[], values: MessageValues, language: string, count: str
       plurals.set(language, rules)
       const word = rules.select(number)
       const chosen = part.cases[`=${number}`] ?? part.cases[word] ?? part.cases.other ?? []
-      text += fill(chosen, values, language, showNumber(number, language))
+      text += fill(chosen, values, language, formatNumber(number, language))
     }
   }
   return text

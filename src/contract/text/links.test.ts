@@ -50,12 +50,12 @@ test.each([
 
 test('accepts no link to a host that is not on the list', () => {
   const origin = 'https://harbor.test'
-  const nasty = fc.string({
+  const hostileText = fc.string({
     unit: fc.constantFrom('/', '\\', ':', '@', '.', 'a', '\t', '%', '?', '#', 'https:'),
     maxLength: 12,
   })
   fc.assert(
-    fc.property(nasty, (link) => {
+    fc.property(hostileText, (link) => {
       fc.pre(isSafeLink(link))
       const { origin: reached, hostname } = new URL(link, origin)
       expect(reached === origin || hostname === 'apps.apple.com').toBe(true)

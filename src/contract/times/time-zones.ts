@@ -5,14 +5,14 @@ export const timeZoneCookie = 'time_zone'
 
 const formatters = new Map<string, Intl.DateTimeFormat | null>()
 // 600: more than the zones that engines know. Invented names cannot fill the memory.
-const mostFormatters = 600
+const maxFormatters = 600
 
 /** Returns a formatter for an IANA zone such as `Europe/Berlin`, or null for a name that the engine does not know. */
 function findFormatter(zone: string): Intl.DateTimeFormat | null {
   const known = formatters.get(zone)
   if (known !== undefined) return known
   const formatter = createFormatter(zone)
-  if (formatters.size >= mostFormatters) formatters.clear()
+  if (formatters.size >= maxFormatters) formatters.clear()
   formatters.set(zone, formatter)
   return formatter
 }

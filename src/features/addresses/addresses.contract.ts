@@ -43,10 +43,10 @@ export const addressFields = {
   postcode: field('postcode'),
 }
 
-type Placed = z.ZodMiniType<{ country: string; postcode: string }>
+type PostalFields = z.ZodMiniType<{ country: string; postcode: string }>
 
 /** Adds the check of the postcode, which depends on the country, to a schema with the fields of an address. */
-export function withPostcodeCheck<S extends Placed>(schema: S): S {
+export function withPostcodeCheck<S extends PostalFields>(schema: S): S {
   return schema.check((context) => {
     const { country, postcode } = context.value
     const message = findPostcodeProblem(country, postcode)

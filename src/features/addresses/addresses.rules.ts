@@ -63,12 +63,12 @@ export function findTypedProblem(field: AddressField, typed: Readonly<Record<Add
  * Returns whether a draft has a country code instead of a name. Only the server knows all codes, since their list has half a
  * kilobyte.
  */
-const looksLikeCode = (country: string): boolean => /^[A-Z]{2}$/.test(country)
+const isCountryCodeFormat = (country: string): boolean => /^[A-Z]{2}$/.test(country)
 
 export type TypedAddress = Record<AddressField, string>
 
 /** Returns a known address for the form. A country that is no ISO code, as in older drafts, must be chosen again. */
-export function startAddress(known: Partial<Record<AddressField, unknown>>): TypedAddress {
+export function prefillAddress(known: Partial<Record<AddressField, unknown>>): TypedAddress {
   const typed = recordOf(addressFormNames, (name) => String(known[name] ?? ''))
-  return { ...typed, country: looksLikeCode(typed.country) ? typed.country : '' }
+  return { ...typed, country: isCountryCodeFormat(typed.country) ? typed.country : '' }
 }

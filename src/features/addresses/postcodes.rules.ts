@@ -31,7 +31,7 @@ const formats: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
  * Keeps letters and digits of a postcode. Spaces and hyphens are optional, and Japanese and Arabic keyboards have their own
  * digits.
  */
-function tidy(postcode: string): string {
+function normalizePostcode(postcode: string): string {
   const plain = postcode
     .normalize('NFKC')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
@@ -47,6 +47,6 @@ function tidy(postcode: string): string {
 /** Returns the problem of a postcode, or null. Only countries with a simple format are checked, and an empty postcode is fine. */
 export function findPostcodeProblem(country: string, postcode: string): string | null {
   const format = formats.get(country)
-  if (!format || postcode.trim() === '' || format.test(tidy(postcode))) return null
+  if (!format || postcode.trim() === '' || format.test(normalizePostcode(postcode))) return null
   return msg('Please enter a valid postcode')
 }

@@ -11,14 +11,14 @@ export function readDevice(userAgent: string | undefined, touchPoints = 0): Devi
   return /macintosh/i.test(userAgent ?? '') && touchPoints > 1 ? 'ios' : 'other'
 }
 
-type Linked = {
+type BannerTarget = {
   link_type: string
   link_path: string | null
   link_detail: object | null
 }
 
 /** Returns the link of a banner. For 'down' it is the app store of the device, otherwise the path. */
-export function findBannerLink(advert: Linked, device: Device): string | null {
+export function findBannerLink(advert: BannerTarget, device: Device): string | null {
   if (advert.link_type !== 'down') return advert.link_path
   const { ios_url, google_url } = fieldsOf(advert.link_detail)
   const store = device === 'ios' ? ios_url : google_url

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filledText, queryNumber, RowId } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
-import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
+import { defineStaffResource, StaffId } from '#contract/calls/staff-resources.ts'
 import { AdPosition } from './adverts.contract.ts'
 
 const Link = z.nullable(z.string().check(z.trim(), z.maxLength(500)))
@@ -153,7 +153,7 @@ export const {
   create: createAdvertText,
   edit: editAdvertText,
   remove: removeAdvertText,
-} = defineStaffThings({
+} = defineStaffResource({
   reads: 'marketing:read',
   writes: 'marketing:write',
   path: '/advert-texts',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countUnits, findFullness, findLineProblems, mergeItems, pickBuyable } from './cart.rules.ts'
+import { countUnits, findCartLimit, findLineProblems, mergeItems, pickBuyable } from './cart.rules.ts'
 
 const bounds = { cartPerSku: 10, cartSkus: 30, cartPieces: 50 }
 
@@ -59,16 +59,16 @@ test('never orders more than the stock or the limit of one order', () => {
 
 test.each([
   [[], 10, 99, null],
-  [[], 11, 99, { code: 'too_many_of_one', most: 10 }],
+  [[], 11, 99, { code: 'too_many_of_one', max: 10 }],
   // Only 3 left: the smaller limit is the reason.
   [[], 11, 3, null],
   [[10, 10, 10, 10], 10, 99, null],
-  [[10, 10, 10, 10, 1], 10, 99, { code: 'too_many_pieces', most: 50 }],
+  [[10, 10, 10, 10, 1], 10, 99, { code: 'too_many_pieces', max: 50 }],
   [Array.from({ length: 29 }, () => 1), 1, 99, null],
-  [Array.from({ length: 30 }, () => 1), 1, 99, { code: 'too_many_skus', most: 30 }],
+  [Array.from({ length: 30 }, () => 1), 1, 99, { code: 'too_many_skus', max: 30 }],
 ])('limits a cart that holds %j of others and gets %i of %i', (others, quantity, inventory, full) => {
   const items = others.map((held, skuId) => ({ skuId, quantity: held }))
-  expect(findFullness(items, quantity, bounds, inventory)).toEqual(full)
+  expect(findCartLimit(items, quantity, bounds, inventory)).toEqual(full)
 })
 
 test('merges carts within the limits, removes nothing and leaves nothing out that fits', () => {

@@ -25,21 +25,21 @@ export type LineProblem = (typeof lineProblems)[number]
 
 type WantedLine = { status: number; inventory: number; quantity: number; isFree: boolean; hasPrice: boolean }
 /** Customer of a free item: whether the address is verified, and whether there was a free item before. */
-export type FreeItemBuyer = { isProved: boolean; hadOne: boolean }
+export type FreeItemBuyer = { isVerified: boolean; hadFreeItem: boolean }
 
 export function findFreeProblem(
-  taker: FreeItemBuyer & { hasPaidLine: boolean },
+  buyer: FreeItemBuyer & { hasPaidLine: boolean },
 ): Extract<LineProblem, `free_${string}`> | null {
-  if (!taker.isProved) return 'free_unproved'
-  if (taker.hadOne) return 'free_once'
-  return taker.hasPaidLine ? null : 'free_alone'
+  if (!buyer.isVerified) return 'free_unproved'
+  if (buyer.hadFreeItem) return 'free_once'
+  return buyer.hasPaidLine ? null : 'free_alone'
 }
 
 /** Returns the problem of each line. The newest lines come first, and lines over the limit of an order wait in the cart. */
 export function findLineProblems(
   lines: readonly WantedLine[],
   bounds: CartBounds,
-  taker: FreeItemBuyer = { isProved: false, hadOne: false },
+  buyer: FreeItemBuyer = { isVerified: false, hadFreeItem: false },
 ): (LineProblem | null)[] {
   let skus = 0
   let units = 0
@@ -52,13 +52,13 @@ export function findLineProblems(
     return null
   })
   const hasPaidLine = lines.some(({ isFree }, index) => !isFree && problems[index] === null)
-  let { hadOne } = taker
+  let { hadFreeItem } = buyer
   return lines.map(({ isFree, quantity }, index) => {
     const problem = problems[index] ?? null
     if (!isFree || problem) return problem
-    const itsProblem = findFreeProblem({ ...taker, hadOne: hadOne || quantity > 1, hasPaidLine })
-    hadOne ||= itsProblem === null
-    return itsProblem
+    const freeProblem = findFreeProblem({ ...buyer, hadFreeItem: hadFreeItem || quantity > 1, hasPaidLine })
+    hadFreeItem ||= freeProblem === null
+    return freeProblem
   })
 }
 
@@ -74,17 +74,17 @@ function findLineProblem({ status, inventory, quantity, hasPrice }: WantedLine, 
 type HeldItem = { skuId: number; quantity: number }
 
 /** Returns why a cart cannot hold a quantity of a SKU, with the largest possible quantity. Returns null if it can. */
-export function findFullness(
+export function findCartLimit(
   others: readonly HeldItem[],
   quantity: number,
   bounds: CartBounds,
   inventory: number,
-): { code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces'; most: number } | null {
+): { code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces'; max: number } | null {
   // If the stock is below the limit of an item, the stock is the reason.
   if (quantity > bounds.cartPerSku && inventory > bounds.cartPerSku)
-    return { code: 'too_many_of_one', most: bounds.cartPerSku }
-  if (others.length >= bounds.cartSkus) return { code: 'too_many_skus', most: bounds.cartSkus }
-  if (countUnits(others) + quantity > bounds.cartPieces) return { code: 'too_many_pieces', most: bounds.cartPieces }
+    return { code: 'too_many_of_one', max: bounds.cartPerSku }
+  if (others.length >= bounds.cartSkus) return { code: 'too_many_skus', max: bounds.cartSkus }
+  if (countUnits(others) + quantity > bounds.cartPieces) return { code: 'too_many_pieces', max: bounds.cartPieces }
   return null
 }
 
@@ -96,19 +96,19 @@ export function mergeItems<I extends HeldItem & { inventory: number }>(
 ): I[] {
   const held = new Map(own.map(({ skuId, quantity }) => [skuId, quantity]))
   let room = bounds.cartPieces - countUnits(own)
-  const poured: I[] = []
+  const merged: I[] = []
   for (const item of guest) {
     const before = held.get(item.skuId)
     if (before === undefined && held.size >= bounds.cartSkus) continue
     // A sold-out item stays in the cart with one unit, so that the cart can show its problem.
-    const most = Math.min(Math.max(item.inventory, 1), bounds.cartPerSku)
-    const more = Math.min(item.quantity, most - (before ?? 0), room)
+    const max = Math.min(Math.max(item.inventory, 1), bounds.cartPerSku)
+    const more = Math.min(item.quantity, max - (before ?? 0), room)
     if (more < 1) continue
     room -= more
     held.set(item.skuId, (before ?? 0) + more)
-    poured.push({ ...item, quantity: (before ?? 0) + more })
+    merged.push({ ...item, quantity: (before ?? 0) + more })
   }
-  return poured
+  return merged
 }
 
 /** Returns the lines that can be ordered now. The others stay in the cart with a problem. */

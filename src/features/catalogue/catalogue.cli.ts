@@ -1,6 +1,6 @@
 import { toPriceValue } from '#contract/money/money.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
-import { defineCommand, Misuse, type StaffCommands, takeLimit } from '#server/cli/command.ts'
+import { defineCommand, parseLimit, type StaffCommands, UsageError } from '#server/cli/command.ts'
 import { countOf, printMoment, printMoney, printTable } from '#server/cli/print.ts'
 import { changePrices, listSkuPrices } from './prices.staff.contract.ts'
 import { type ProductState, productStateNames } from './product.staff.rules.ts'
@@ -9,7 +9,7 @@ import { rebuildListings } from './server/lists/rebuild-listings.service.ts'
 import { stockReasons } from './stock.rules.ts'
 import { changeStock, listStock } from './stock.staff.contract.ts'
 
-const mostRows = 200
+const maxRows = 200
 
 const list = defineCommand({
   verb: 'products',
@@ -18,9 +18,9 @@ const list = defineCommand({
   options: { find: { type: 'string' }, status: { type: 'string' }, limit: { type: 'string' } },
   async run({ call }, { options: { find, status, limit } }) {
     const { data: page } = await call(listStaffProducts, {
-      limit: Math.min(takeLimit(limit), mostRows),
+      limit: Math.min(parseLimit(limit), maxRows),
       ...(find && { q: find }),
-      ...(status && { status: takeState(status) }),
+      ...(status && { status: parseState(status) }),
     })
     if (page.data.length === 0) return 'No products.'
     return printTable(
@@ -38,9 +38,9 @@ const list = defineCommand({
   },
 })
 
-function takeState(word: string): ProductState {
+function parseState(word: string): ProductState {
   const state = productStateNames.find((name) => name === word.toLowerCase())
-  if (!state) throw new Misuse(`--status takes ${productStateNames.join(', ')}.`)
+  if (!state) throw new UsageError(`--status takes ${productStateNames.join(', ')}.`)
   return state
 }
 
@@ -51,7 +51,7 @@ const setState = (verb: string, status: ProductState, about: string) =>
     about,
     async run({ call }, { rest }) {
       const handle = rest[0] ?? ''
-      if (handle === '') throw new Misuse(`Name the product: ${verb} ebb-wrap-midi-dress`)
+      if (handle === '') throw new UsageError(`Name the product: ${verb} ebb-wrap-midi-dress`)
       const { data } = await call(editProduct, { handle, status })
       return `${data.handle} is ${data.status}.`
     },
@@ -65,8 +65,8 @@ const stock = defineCommand({
   async run({ call }, { options: { below, limit } }) {
     const { data: page } = await call(listStock, {
       sort: 'stock',
-      limit: Math.min(takeLimit(limit), mostRows),
-      ...(below !== undefined && { below: takeCount(below) }),
+      limit: Math.min(parseLimit(limit), maxRows),
+      ...(below !== undefined && { below: parseCount(below) }),
     })
     if (page.data.length === 0) return 'No skus.'
     return printTable(
@@ -76,16 +76,16 @@ const stock = defineCommand({
   },
 })
 
-function takeCount(text: string): number {
-  if (!/^\d{1,8}$/.test(text)) throw new Misuse(`A whole number is expected, not "${text}".`)
+function parseCount(text: string): number {
+  if (!/^\d{1,8}$/.test(text)) throw new UsageError(`A whole number is expected, not "${text}".`)
   return Number(text)
 }
 
 const reasonUsage = stockReasons.join('|')
 
-function takeReason(word: string): (typeof stockReasons)[number] {
+function parseReason(word: string): (typeof stockReasons)[number] {
   const reason = stockReasons.find((one) => one === word)
-  if (!reason) throw new Misuse(`Say why, as one of ${stockReasons.join(', ')}.`)
+  if (!reason) throw new UsageError(`Say why, as one of ${stockReasons.join(', ')}.`)
   return reason
 }
 
@@ -94,21 +94,21 @@ const restock = defineCommand({
   usage: `<sku> <40|+5> <${reasonUsage}> [note]`,
   about: 'sets what was counted, or adds what came',
   async run({ call }, { rest: [sku = '', amount = '', reason = '', ...note] }) {
-    const count = takeCount(amount.replace(/^[+]/, ''))
+    const count = parseCount(amount.replace(/^[+]/, ''))
     const change = amount.startsWith('+') ? { by: count } : { set: count }
-    const item = { sku, ...change, reason: takeReason(reason), note: note.join(' ') }
+    const item = { sku, ...change, reason: parseReason(reason), note: note.join(' ') }
     const { data } = await call(changeStock, { items: [item] })
     return `Of ${sku} ${data.moves[0]?.stock ?? 0} are left.`
   },
 })
 
 // A separate command, because a negative number would be parsed as an option.
-const takeAway = defineCommand({
+const removeStock = defineCommand({
   verb: 'take-away',
   usage: `<sku> <3> <${reasonUsage}> [note]`,
   about: 'takes so many from the stock',
   async run({ call }, { rest: [sku = '', amount = '', reason = '', ...note] }) {
-    const item = { sku, by: -takeCount(amount), reason: takeReason(reason), note: note.join(' ') }
+    const item = { sku, by: -parseCount(amount), reason: parseReason(reason), note: note.join(' ') }
     const { data } = await call(changeStock, { items: [item] })
     return `Of ${sku} ${data.moves[0]?.stock ?? 0} are left.`
   },
@@ -120,7 +120,7 @@ const price = defineCommand({
   about: 'sets a price, as 128.00 USD; alone, what it cost, costs and will cost',
   options: { from: { type: 'string' }, to: { type: 'string' } },
   async run({ call, db }, { rest: [sku = '', amount, currency = ''], options: { from, to } }) {
-    if (sku === '') throw new Misuse('Name the sku: price EBB-CLA-M 128.00 USD')
+    if (sku === '') throw new UsageError('Name the sku: price EBB-CLA-M 128.00 USD')
     const money = async (value: { amount: number; currency: string } | null) =>
       value
         ? printMoney(value.amount, value.currency, (await readCurrencyStyle(db, value.currency)).decimals)
@@ -143,9 +143,9 @@ const price = defineCommand({
     const item = {
       sku,
       currency: currency.toUpperCase(),
-      price: toAmount(amount, decimals),
-      from: takeMoment(from),
-      to: takeMoment(to),
+      price: parseAmount(amount, decimals),
+      from: parseMoment(from),
+      to: parseMoment(to),
     }
     const { data } = await call(changePrices, { items: [item] })
     const [made] = data.prices
@@ -157,20 +157,20 @@ const price = defineCommand({
  * Converts an amount such as `128` or `128.00` to minor units. The conversion works on digits, because fractions would
  * lose precision.
  */
-function toAmount(text: string, decimals: number): number {
+function parseAmount(text: string, decimals: number): number {
   const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined || part.length > decimals) {
-    throw new Misuse(`A price such as ${toPriceValue(12_800, decimals)} is expected, not "${text}".`)
+    throw new UsageError(`A price such as ${toPriceValue(12_800, decimals)} is expected, not "${text}".`)
   }
   return Number(whole + part.padEnd(decimals, '0'))
 }
 
-function takeMoment(text: string | undefined): string | null {
+function parseMoment(text: string | undefined): string | null {
   if (text === undefined) return null
   const hasZone = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text)
   const time = new Date(hasZone || !text.includes(':') ? text : `${text.trim().replace(' ', 'T')}Z`)
   if (Number.isNaN(time.getTime()))
-    throw new Misuse(`A time such as "2026-06-15 10:00" (UTC) is expected, not "${text}".`)
+    throw new UsageError(`A time such as "2026-06-15 10:00" (UTC) is expected, not "${text}".`)
   return time.toISOString()
 }
 
@@ -189,7 +189,7 @@ export const catalogueCommands: StaffCommands = {
     setState('take-down', 'hidden', 'hides it until it is put on sale again'),
     stock,
     restock,
-    takeAway,
+    removeStock,
     price,
     rebuild,
   ],

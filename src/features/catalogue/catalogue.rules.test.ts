@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAvailability, findOverlay, findUsSize, showOption } from './catalogue.rules.ts'
+import { findAvailability, findOverlay, findUsSize, formatOption } from './catalogue.rules.ts'
 
 test.each([
   ['no sku', null, 4, 'Expired'],
@@ -31,6 +31,6 @@ test.each([
 })
 
 test('shows shoe sizes as US sizes and other values unchanged', () => {
-  expect(showOption({ value_name: '39', us_size: '8' })).toBe('US 8')
-  expect(showOption({ value_name: '49', us_size: null })).toBe('49')
+  expect(formatOption({ value_name: '39', us_size: '8' })).toBe('US 8')
+  expect(formatOption({ value_name: '49', us_size: null })).toBe('49')
 })

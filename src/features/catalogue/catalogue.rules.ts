@@ -38,6 +38,6 @@ export function findUsSize(value: string, categoryCode: string, sizes: ShoeSizes
 }
 
 /** Formats an option value, such as `Clay`, or `US 7.5` for a shoe size. */
-export function showOption(option: { value_name: string; us_size?: string | null }): string {
+export function formatOption(option: { value_name: string; us_size?: string | null }): string {
   return option.us_size ? `US ${option.us_size}` : option.value_name
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/calls/staff-call.ts'
+import { defineStaffAction, defineStaffCall, defineStaffList, ListInput } from '#contract/calls/staff-call.ts'
 import { categoryCodePattern } from './product.staff.rules.ts'
 
 const fields = {
@@ -61,7 +61,7 @@ export const editCategory = defineStaffCall({
   output: StaffCategory,
 })
 
-export const deleteCategory = defineStaffDeed({
+export const deleteCategory = defineStaffAction({
   method: 'DELETE',
   path: '/categories/:code',
   about: 'Deletes a category that holds neither products nor other categories.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findLowest, findPriceProblem, findPriceState, findRunning, noPrice } from './price-changes.staff.rules.ts'
+import { findLowestPrice, findPriceProblem, findPriceState, findRunning, noPrice } from './price-changes.staff.rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 5, number))
 const base = { id: 1, fromAt: day(1), toAt: null }
@@ -61,9 +61,9 @@ describe('the lowest price of the last 30 days', () => {
     ['still does on its thirtieth day', new Date(Date.UTC(2026, 6, 10)), 9_900],
     ['forgets it after that', new Date(Date.UTC(2026, 6, 12)), 12_800],
   ])('%s', (_, now, lowest) => {
-    expect(findLowest([first, sale], now)).toBe(lowest)
+    expect(findLowestPrice([first, sale], now)).toBe(lowest)
   })
   test('is null before the first price', () => {
-    expect(findLowest([{ ...base, fromAt: day(20), ...asked(1) }], day(2))).toBe(null)
+    expect(findLowestPrice([{ ...base, fromAt: day(20), ...asked(1) }], day(2))).toBe(null)
   })
 })

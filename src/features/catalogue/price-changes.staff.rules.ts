@@ -20,16 +20,16 @@ export type PriceState = 'planned' | 'open' | 'over'
 export type Period = { id: number; fromAt: Date; toAt: Date | null }
 
 /** 60: more than a year of weekly sales, planned for one SKU and currency. */
-export const plannedMost = 60
+export const maxPlanned = 60
 /** The highest price, in minor units. */
-export const amountMost = 100_000_000_000
+export const maxAmount = 100_000_000_000
 
-const begunLater = (one: Period, other: Period) => one.fromAt.getTime() - other.fromAt.getTime() || one.id - other.id
+const compareStart = (one: Period, other: Period) => one.fromAt.getTime() - other.fromAt.getTime() || one.id - other.id
 
 /** Returns the price that applies: the one that began last among those that have begun and not ended. */
 export function findRunning<P extends Period>(changes: readonly P[], now: Date): P | null {
-  const begun = changes.filter(({ fromAt, toAt }) => fromAt <= now && (toAt === null || toAt > now))
-  return begun.sort(begunLater).at(-1) ?? null
+  const started = changes.filter(({ fromAt, toAt }) => fromAt <= now && (toAt === null || toAt > now))
+  return started.sort(compareStart).at(-1) ?? null
 }
 
 /** 30: by law, a reduced price is shown together with the lowest price of the last 30 days. */
@@ -39,10 +39,10 @@ export const lowestDays = 30
  * Returns the lowest price of the last days, including prices that began or ended meanwhile. Returns null without any
  * price.
  */
-export function findLowest(changes: readonly (Period & PriceAmounts)[], now: Date): number | null {
+export function findLowestPrice(changes: readonly (Period & PriceAmounts)[], now: Date): number | null {
   const since = new Date(now.getTime() - lowestDays * dayMs)
-  const turns = changes.flatMap(({ fromAt, toAt }) => [fromAt, toAt ?? fromAt])
-  const asked = [since, ...turns.filter((at) => at > since && at <= now)].flatMap((at) => {
+  const boundaries = changes.flatMap(({ fromAt, toAt }) => [fromAt, toAt ?? fromAt])
+  const asked = [since, ...boundaries.filter((at) => at > since && at <= now)].flatMap((at) => {
     const running = findRunning(changes, at)
     return running?.specialPriceAmount ?? running?.priceAmount ?? []
   })
@@ -53,7 +53,7 @@ export function findLowest(changes: readonly (Period & PriceAmounts)[], now: Dat
 export function findPriceState(change: Period, all: readonly Period[], now: Date): PriceState {
   if (change.fromAt > now) return 'planned'
   if (change.toAt !== null) return change.toAt > now ? 'open' : 'over'
-  const isReplaced = all.some((one) => one.toAt === null && one.fromAt <= now && begunLater(one, change) > 0)
+  const isReplaced = all.some((one) => one.toAt === null && one.fromAt <= now && compareStart(one, change) > 0)
   return isReplaced ? 'over' : 'open'
 }
 

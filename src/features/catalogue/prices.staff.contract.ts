@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffList, PageInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
-import { amountMost } from './price-changes.staff.rules.ts'
+import { maxAmount } from './price-changes.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 
 /** 500: enough for a season's sale at once, and small enough for one transaction. */
 export const pricesAtOnce = 500
 
-const Amount = z.int().check(z.gte(0), z.lte(amountMost))
+const Amount = z.int().check(z.gte(0), z.lte(maxAmount))
 const Money = z.nullable(StaffMoney)
 
 export const PriceChange = z.object({

@@ -3,7 +3,7 @@ import { msg } from '#contract/text/translate.ts'
 export const pageLength = 24
 export const searchMaxLength = 80
 /** 30: more sizes or colors than anyone selects at once. Further values are ignored. */
-export const mostChoices = 30
+export const maxChoices = 30
 export const productSorts = ['relevance', 'new', 'price_asc', 'price_desc'] as const
 export type ProductSort = (typeof productSorts)[number]
 export const sortWords: Record<ProductSort, string> = {
@@ -41,7 +41,7 @@ export function readProductQuery(search: Readonly<Record<string, unknown>>): Pro
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   }
   const amount = (name: string) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(text(name)) ? Number(text(name)) : null)
-  const list = (name: string) => words(text(name).slice(0, 500)).slice(0, mostChoices)
+  const list = (name: string) => words(text(name).slice(0, 500)).slice(0, maxChoices)
   const page = Number(text('page'))
   return {
     q: text('q').slice(0, searchMaxLength).trim(),

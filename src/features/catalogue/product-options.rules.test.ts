@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { ProductSku } from './catalogue.contract.ts'
 import {
   findChosenSku,
+  getInitialChoice,
   isLowStock,
   listMissingOptions,
   listOptionGroups,
-  startChoice,
 } from './product-options.rules.ts'
 
 const price = { code: 'USD', price: '$1.00', price_value: '1.00' }
@@ -68,19 +68,19 @@ test('finds the SKU once every option is chosen', () => {
 })
 
 test('preselects the first color in stock, and options with a single value', () => {
-  expect(startChoice(skus)).toEqual({ Color: 'Sand' })
+  expect(getInitialChoice(skus)).toEqual({ Color: 'Sand' })
   expect(
-    startChoice([sku(0, { Color: 'Red', Size: 'One size' }), sku(2, { Color: 'Blue', Size: 'One size' })]),
+    getInitialChoice([sku(0, { Color: 'Red', Size: 'One size' }), sku(2, { Color: 'Blue', Size: 'One size' })]),
   ).toEqual({
     Color: 'Blue',
     Size: 'One size',
   })
-  expect(startChoice([])).toEqual({})
+  expect(getInitialChoice([])).toEqual({})
 })
 
 test('chooses the SKU of a product without options', () => {
   const only = sku(2, {})
-  expect(findChosenSku([only], startChoice([only]))).toBe(only)
+  expect(findChosenSku([only], getInitialChoice([only]))).toBe(only)
 })
 
 test('names the missing options in order', () => {

@@ -1,5 +1,5 @@
 import type { ProductSku, SkuOption } from './catalogue.contract.ts'
-import { showOption } from './catalogue.rules.ts'
+import { formatOption } from './catalogue.rules.ts'
 
 /** The chosen values by option name: `{ Color: 'Sand', Size: '38' }`. */
 export type Choice = Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export function listOptionGroups(skus: readonly ProductSku[], choice: Choice): O
       name,
       values: values.map((one) => ({
         value: one.value_name,
-        label: showOption(one),
+        label: formatOption(one),
         isSoldOut: !skus.some(
           ({ options, inventory }) => inventory > 0 && matches(options, { ...choice, [name]: one.value_name }),
         ),
@@ -44,7 +44,7 @@ export function findChosenSku(skus: readonly ProductSku[], choice: Choice): Prod
  * Returns the initial choice: options with a single value, and the first option, which the picture shows. The shopper
  * chooses the rest.
  */
-export function startChoice(skus: readonly ProductSku[]): Choice {
+export function getInitialChoice(skus: readonly ProductSku[]): Choice {
   const first = skus.find(({ inventory }) => inventory > 0) ?? skus[0]
   const choice: Record<string, string> = {}
   for (const [index, { name, values }] of listOptionGroups(skus, {}).entries()) {
@@ -62,8 +62,8 @@ export function listMissingOptions(groups: readonly OptionGroup[], choice: Choic
 }
 
 /** 6: a stock below this number counts as low. */
-const plenty = 6
+const lowStockBelow = 6
 
 export function isLowStock(inventory: number): boolean {
-  return inventory > 0 && inventory < plenty
+  return inventory > 0 && inventory < lowStockBelow
 }

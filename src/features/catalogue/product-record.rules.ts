@@ -3,10 +3,10 @@ import { anyText, listUpTo } from '#contract/calls/fields.ts'
 import { StaffMoney } from '#contract/calls/staff-call.ts'
 import { handlePattern, productLimits, productStateNames } from './product.staff.rules.ts'
 
-const mostPrices = 50
+const maxPrices = 50
 // 1,000: more than the categories of a large shop.
 const mostCategoryNames = 1_000
-const name = (most: number) => anyText(most).check(z.minLength(1))
+const name = (max: number) => anyText(max).check(z.minLength(1))
 
 const RecordPrice = z.object({
   price: StaffMoney,
@@ -22,7 +22,7 @@ export const SkuRecord = z.object({
   /** A path of this shop, an https URL, or the name of a file in a ZIP. */
   picture: z.optional(z.nullable(name(1000))),
   /** The first price is the base of conversions to other currencies. */
-  prices: z.optional(listUpTo(mostPrices, RecordPrice).check(z.minLength(1))),
+  prices: z.optional(listUpTo(maxPrices, RecordPrice).check(z.minLength(1))),
   /** Required for a price of 0, because the SKU is given away. */
   is_free: z.optional(z.boolean()),
 })
@@ -54,7 +54,7 @@ export const ProductRecord = z.object({
 export type ProductRecord = z.output<typeof ProductRecord>
 
 /** A product with all fields. */
-export type WholeProduct = Required<Omit<ProductRecord, 'skus' | 'category_names'>> & {
+export type CompleteProduct = Required<Omit<ProductRecord, 'skus' | 'category_names'>> & {
   category_names?: Record<string, string> | undefined
   skus: Required<SkuRecord>[]
 }
@@ -84,8 +84,8 @@ export function toCategoryCode(name: string): string {
 /** Merges a product of a file with the shop's one. Returns `problem` if the result is invalid. */
 export function mergeProduct(
   given: ProductRecord,
-  current: WholeProduct | null,
-): { product: WholeProduct } | { problem: string; sku?: string } {
+  current: CompleteProduct | null,
+): { product: CompleteProduct } | { problem: string; sku?: string } {
   const named = given.name ?? current?.name
   if (!named) return { problem: 'name is missing, and the shop has no such product' }
   const before = new Map((current?.skus ?? []).map((one) => [one.sku, one]))
@@ -111,8 +111,12 @@ export function mergeProduct(
       is_free,
     })
   }
-  const lacking = findMissingOption(given.skus ?? [], known, before)
-  if (lacking) return { problem: `sku ${lacking.sku} has no value for the option ${lacking.name}`, sku: lacking.sku }
+  const missingOption = findMissingOption(given.skus ?? [], known, before)
+  if (missingOption)
+    return {
+      problem: `sku ${missingOption.sku} has no value for the option ${missingOption.name}`,
+      sku: missingOption.sku,
+    }
   if (known.size === 0) return { problem: 'it has no sku, so nobody could buy it' }
   if (known.size > productLimits.skus) return { problem: `it has more than ${productLimits.skus} skus` }
   const categories = given.categories?.length ? given.categories : (current?.categories ?? [])
@@ -147,8 +151,8 @@ function findMissingOption(
 ): { sku: string; name: string } | null {
   const names = new Set([...known.values()].flatMap(({ options }) => options.map(({ name }) => name)))
   for (const { sku, options } of given) {
-    const its = known.get(sku)?.options ?? []
-    const missing = [...names].find((name) => !its.some((one) => one.name === name))
+    const ownOptions = known.get(sku)?.options ?? []
+    const missing = [...names].find((name) => !ownOptions.some((one) => one.name === name))
     if (missing !== undefined && (options !== undefined || !before.has(sku))) return { sku, name: missing }
   }
   return null

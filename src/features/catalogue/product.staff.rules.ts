@@ -37,11 +37,11 @@ export const saleKinds = {
 export type SaleKind = keyof typeof saleKinds
 export const saleKindNames = keysOf(saleKinds)
 
-export function nameState(status: number): ProductState {
+export function toProductState(status: number): ProductState {
   return productStateNames.find((name) => productStates[name] === status) ?? 'ended'
 }
 
-export function nameSaleKind(type: number): SaleKind {
+export function toSaleKind(type: number): SaleKind {
   return saleKindNames.find((name) => saleKinds[name] === type) ?? 'regular'
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
-import { amountMost } from './price-changes.staff.rules.ts'
+import { maxAmount } from './price-changes.staff.rules.ts'
 import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.staff.rules.ts'
-import { stockMost } from './stock.rules.ts'
+import { maxStock } from './stock.rules.ts'
 
 /** A handle in an address. The product may not exist. */
 const HandleInPath = z.string().check(z.maxLength(100))
@@ -11,7 +11,7 @@ export const SkuCode = filledText(64)
 export const Handle = z
   .string()
   .check(z.maxLength(100), z.regex(handlePattern, 'Small letters, digits and single hyphens'))
-const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(0), z.lte(amountMost)) })
+const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(0), z.lte(maxAmount)) })
 
 /** Prices in one currency. A missing price is none. */
 const SkuPrice = z.object({
@@ -46,7 +46,7 @@ const SkuToSave = z.object({
   sku: SkuCode,
   options: z._default(z.array(Option).check(z.maxLength(productLimits.options)), []),
   image: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
-  stock: z._default(z.int().check(z.gte(0), z.lte(stockMost)), 0),
+  stock: z._default(z.int().check(z.gte(0), z.lte(maxStock)), 0),
   prices: z.array(SkuPrice).check(z.minLength(1, 'Every sku needs a price.'), z.maxLength(50)),
   /** Required for a price of 0, because the SKU is given away. */
   is_free: z._default(z.boolean(), false),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/calls/staff-call.ts'
+import { defineStaffAction, defineStaffCall, defineStaffList, ListInput } from '#contract/calls/staff-call.ts'
 
 const Category = z.string().check(z.regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/), z.maxLength(60))
 const Sizes = z.array(
@@ -12,8 +12,8 @@ const Sizes = z.array(
 export const ShoeSizeTable = z.object({ category: Category, sizes: Sizes })
 export type ShoeSizeTable = z.output<typeof ShoeSizeTable>
 
-const Which = z.object({ category: Category })
-const which = { category: 'women_shoes' }
+const CategoryRef = z.object({ category: Category })
+const exampleCategory = { category: 'women_shoes' }
 
 export const listShoeSizes = defineStaffList({
   path: '/shoe-sizes',
@@ -29,9 +29,9 @@ export const getShoeSizes = defineStaffCall({
   path: '/shoe-sizes/:category',
   about: 'The shoe sizes of one category.',
   scope: 'settings:read',
-  input: Which,
+  input: CategoryRef,
   output: ShoeSizeTable,
-  example: { input: which },
+  example: { input: exampleCategory },
 })
 
 export const saveShoeSizes = defineStaffCall({
@@ -41,14 +41,14 @@ export const saveShoeSizes = defineStaffCall({
   scope: 'settings:write',
   input: z.object({ category: Category, sizes: Sizes.check(z.minLength(1), z.maxLength(60)) }),
   output: ShoeSizeTable,
-  example: { input: { ...which, sizes: [{ eu: 38, us: '7.5' }] } },
+  example: { input: { ...exampleCategory, sizes: [{ eu: 38, us: '7.5' }] } },
 })
 
-export const removeShoeSizes = defineStaffDeed({
+export const removeShoeSizes = defineStaffAction({
   method: 'DELETE',
   path: '/shoe-sizes/:category',
   about: 'Takes a table of shoe sizes away: sizes are then shown as they are.',
   scope: 'settings:write',
-  input: Which,
-  example: { input: which },
+  input: CategoryRef,
+  example: { input: exampleCategory },
 })

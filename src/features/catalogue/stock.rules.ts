@@ -11,7 +11,7 @@ export const stockReasons = [
 export type StockReason = (typeof stockReasons)[number]
 
 /** 10,000,000: above any realistic stock, and within the range of the database column. */
-export const stockMost = 10_000_000
+export const maxStock = 10_000_000
 
 /** 5: the stock from which a SKU counts as running out. The trigger for `stock.low` has the same number. */
 export const lowStock = 5
@@ -22,5 +22,5 @@ export function findNewStock(
   { set, by }: { set?: number | undefined; by?: number | undefined },
 ): number | null {
   const next = set ?? left + (by ?? 0)
-  return next >= 0 && next <= stockMost ? next : null
+  return next >= 0 && next <= maxStock ? next : null
 }

@@ -3,7 +3,7 @@ import { queryNumber } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, PageInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { productStateNames } from './product.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
-import { stockMost, stockReasons } from './stock.rules.ts'
+import { maxStock, stockReasons } from './stock.rules.ts'
 
 /** 500: a pallet of counted goods at once, and small enough for one transaction. */
 export const stockAtOnce = 500
@@ -24,9 +24,9 @@ export type StockMove = z.output<typeof StockMove>
 const StockChange = z.object({
   sku: SkuCode,
   /** The counted stock. */
-  set: z.optional(z.int().check(z.gte(0), z.lte(stockMost))),
+  set: z.optional(z.int().check(z.gte(0), z.lte(maxStock))),
   /** The change. A negative number reduces the stock. */
-  by: z.optional(z.int().check(z.gte(-stockMost), z.lte(stockMost))),
+  by: z.optional(z.int().check(z.gte(-maxStock), z.lte(maxStock))),
   reason: z.enum(stockReasons),
   note: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
 })
@@ -49,7 +49,7 @@ export const listStock = defineStaffList({
   scope: 'catalogue:read',
   input: z.object({
     ...ListInput,
-    below: z.optional(queryNumber(0, stockMost)),
+    below: z.optional(queryNumber(0, maxStock)),
     /** Selects SKUs of products on sale with one to five units left. */
     is_low: z.optional(z.enum(['true'])),
     product: z.optional(z.string().check(z.maxLength(100))),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addUp, type CouponOffer, chooseOffer, isSameCart, noCoupon, rankOffers } from './checkout.rules.ts'
+import { type CouponOffer, chooseOffer, computeTotals, isSameCart, noCoupon, rankOffers } from './checkout.rules.ts'
 
 const soon = new Date('2026-07-01T00:00:00Z')
 const later = new Date('2026-08-01T00:00:00Z')
@@ -53,7 +53,7 @@ test('offers the usable coupon with the largest discount', () => {
 })
 
 test('adds up the totals of an order', () => {
-  expect(addUp(21_000, 495, 4200)).toEqual({
+  expect(computeTotals(21_000, 495, 4200)).toEqual({
     subtotalAmount: 21_000,
     shippingAmount: 495,
     offAmount: 4200,

@@ -16,8 +16,8 @@ export function rankOffers<O extends CouponOffer>(offers: readonly O[]): O[] {
     if ((a.offAmount === null) !== (b.offAmount === null)) return a.offAmount === null ? 1 : -1
     const more = (b.offAmount ?? 0) - (a.offAmount ?? 0)
     if (more !== 0) return more
-    const sooner = end(a) - end(b)
-    return Number.isNaN(sooner) || sooner === 0 ? compareTexts(a.code, b.code) : sooner
+    const endOrder = end(a) - end(b)
+    return Number.isNaN(endOrder) || endOrder === 0 ? compareTexts(a.code, b.code) : endOrder
   })
 }
 
@@ -35,16 +35,16 @@ export function chooseOffer<O extends CouponOffer>(ranked: readonly O[], asked: 
   return usable.find(({ offAmount }) => (offAmount ?? 0) > 0) ?? null
 }
 
-export type Bill = { subtotalAmount: number; offAmount: number; shippingAmount: number; totalAmount: number }
+export type OrderTotals = { subtotalAmount: number; offAmount: number; shippingAmount: number; totalAmount: number }
 
-export function addUp(subtotalAmount: number, shippingAmount: number, offAmount: number): Bill {
+export function computeTotals(subtotalAmount: number, shippingAmount: number, offAmount: number): OrderTotals {
   return { subtotalAmount, offAmount, shippingAmount, totalAmount: subtotalAmount + shippingAmount - offAmount }
 }
 
-type LineAsked = { sku_id: number; quantity: number }
+type CartQuantity = { sku_id: number; quantity: number }
 
 /** Returns whether the shopper saw the present cart: the same SKUs and quantities, in any order. */
-export function isSameCart(seen: readonly LineAsked[], held: readonly LineAsked[]): boolean {
+export function isSameCart(seen: readonly CartQuantity[], held: readonly CartQuantity[]): boolean {
   if (seen.length !== held.length) return false
   return held.every(({ sku_id, quantity }) => seen.some((one) => one.sku_id === sku_id && one.quantity === quantity))
 }

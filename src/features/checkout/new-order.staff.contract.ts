@@ -5,7 +5,7 @@ import { Address, AddressInput } from '#features/addresses/addresses.contract.ts
 import { lineProblems } from '#features/cart/cart.rules.ts'
 import { SkuCode } from '#features/catalogue/products.staff.contract.ts'
 import { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { itemsOffered, linesTextMost, payableHours } from './new-order.staff.rules.ts'
+import { itemsOffered, maxLinesTextLength, payableHours } from './new-order.staff.rules.ts'
 
 const Id = filledText(64)
 const Currency = z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))
@@ -43,7 +43,7 @@ export const quoteOrder = defineStaffCall({
     'The total of a new order, computed like the checkout. `lines` is `EBB-CLA-M:2,EBB-CLA-S:1`, each sku percent-encoded. Without `claim_id` the best coupon of the customer is used, with `none` no coupon. `customer_id` also takes customers:read.',
   scope: 'orders:write',
   input: z.object({
-    lines: z._default(z.string().check(z.maxLength(linesTextMost)), ''),
+    lines: z._default(z.string().check(z.maxLength(maxLinesTextLength)), ''),
     customer_id: z.optional(Id),
     currency: z.optional(Currency),
     shipping_method: z.optional(Id),

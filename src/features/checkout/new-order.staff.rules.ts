@@ -10,7 +10,7 @@ export type PayableHours = (typeof payableHours)[number]
 export const itemsOffered = 20
 
 /** 6,000: room for the SKUs of the largest order with the longest codes, some of them percent-encoded. */
-export const linesTextMost = 6000
+export const maxLinesTextLength = 6000
 
 export type OrderLine = { sku: string; quantity: number }
 

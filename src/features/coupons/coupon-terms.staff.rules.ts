@@ -10,7 +10,7 @@ export const couponKinds = {
 export type CouponKind = keyof typeof couponKinds
 export const couponKindNames = keysOf(couponKinds)
 
-export function nameCouponKind(type: string): CouponKind {
+export function toCouponKind(type: string): CouponKind {
   if (type === couponType.fixed) return 'fixed'
   return type === couponType.freeShipping ? 'free_shipping' : 'percent'
 }
@@ -24,7 +24,7 @@ export type CouponToCheck = CouponTerms & {
 
 /** Returns the first problem of a coupon by field, or null. */
 export function findCouponProblem(coupon: CouponToCheck, claimed: number): { field: string; detail: string } | null {
-  const kind = nameCouponKind(coupon.couponType)
+  const kind = toCouponKind(coupon.couponType)
   const { discountAmount, discountPercent, endsAt, startsAt, stockTotal } = coupon
   if ((kind === 'fixed') !== (discountAmount !== null)) {
     return { field: 'amount', detail: 'A fixed coupon needs an amount. Other kinds of coupon have none.' }
@@ -52,17 +52,17 @@ export function changesTerms(was: CouponToCheck, is: CouponToCheck): boolean {
 
 export const couponStates = ['scheduled', 'running', 'taken', 'paused', 'ended'] as const
 export type CouponState = (typeof couponStates)[number]
-export const couponDeeds = ['pause', 'resume', 'end', 'give'] as const
-export type CouponDeed = (typeof couponDeeds)[number]
+export const couponActions = ['pause', 'resume', 'end', 'give'] as const
+export type CouponAction = (typeof couponActions)[number]
 
 /** 0.9: a coupon with this share of its stock claimed is running out. */
-export const runningOutShare = 0.9
+export const almostGoneShare = 0.9
 /** 10,000: the most uses that are counted. */
-export const usesCountedMost = 10_000
+export const maxUsesCounted = 10_000
 /** The days for which uses are shown by day. */
 export const usedDays = 30
 
-type CouponStanding = {
+type CouponStateInput = {
   isActive: boolean
   isPaused: boolean
   startsAt: Date
@@ -71,7 +71,7 @@ type CouponStanding = {
   stockClaimed: number
 }
 
-export function findCouponState(coupon: CouponStanding, now: Date): CouponState {
+export function findCouponState(coupon: CouponStateInput, now: Date): CouponState {
   if (!coupon.isActive || (coupon.endsAt !== null && coupon.endsAt <= now)) return 'ended'
   if (coupon.isPaused) return 'paused'
   if (coupon.stockTotal !== null && coupon.stockClaimed >= coupon.stockTotal) return 'taken'
@@ -79,7 +79,7 @@ export function findCouponState(coupon: CouponStanding, now: Date): CouponState 
 }
 
 /** Returns the actions that staff can take in a state. */
-export function listCouponDeeds(state: CouponState): CouponDeed[] {
+export function listCouponActions(state: CouponState): CouponAction[] {
   if (state === 'ended') return []
   if (state === 'paused') return ['resume', 'end']
   return state === 'taken' ? ['pause', 'end'] : ['pause', 'end', 'give']

@@ -5,11 +5,11 @@ import { type ClaimProblem, problemLabels } from './coupons.rules.ts'
 /** One coupon of a widget, with its state for this visitor. */
 export type Entry = { is_available: boolean; is_received: boolean; block_reason: ClaimProblem | null }
 
-export const snappedUp = msg('The coupons have been snapped up')
-export const subscribeFirst = msg('Please subscribe with this email address first')
-export const validForAll = msg('The coupon is valid for all products')
+export const allClaimedMessage = msg('The coupons have been snapped up')
+export const subscribeFirstMessage = msg('Please subscribe with this email address first')
+export const validForAllMessage = msg('The coupon is valid for all products')
 /** The delay before the shopper is redirected, after a use or after a claim without a pop-up. */
-export const useDelayMs = 1000
+export const redirectDelayMs = 1000
 
 /** Returns the configured rows and columns, unless these do not match the number of coupons. */
 export function layOutCoupons(count: number, rowNum: number, numPerRow: number): { rows: number; perRow: number } {

@@ -1,5 +1,5 @@
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
-import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
+import { defineCommand, type StaffCommands, UsageError } from '#server/cli/command.ts'
 import { printMoment, printMoney, printTable } from '#server/cli/print.ts'
 import { endCoupon, giveStaffCoupon, listStaffCoupons, pauseCoupon, resumeCoupon } from './coupons.staff.contract.ts'
 import { hasAccount } from './server/coupons.staff.service.ts'
@@ -40,7 +40,7 @@ const give = defineCommand({
     const code = rest[0]?.toUpperCase() ?? ''
     const email = rest[1]?.toLowerCase() ?? ''
     if (code === '' || !email.includes('@'))
-      throw new Misuse('Say which coupon and to whom: give HELLO15 shopper@harbor.test')
+      throw new UsageError('Say which coupon and to whom: give HELLO15 shopper@harbor.test')
     await call(giveStaffCoupon, { id: code, email })
     return (await hasAccount(db, email))
       ? `${email} now has ${code}.`
@@ -49,7 +49,7 @@ const give = defineCommand({
 })
 
 function readCode([code = '']: string[], verb: string): string {
-  if (code === '') throw new Misuse(`Say which coupon: ${verb} HELLO15`)
+  if (code === '') throw new UsageError(`Say which coupon: ${verb} HELLO15`)
   return code.toUpperCase()
 }
 

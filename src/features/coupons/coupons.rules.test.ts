@@ -79,10 +79,10 @@ test('computes a whole discount, never negative and never above the amount it ap
       const discount = rules.computeDiscount(terms, lines, shippingAmount)
       if (!discount) return
       const fitting = lines.filter((line) => rules.isCouponLine(terms, line))
-      const most = fitting.reduce((sum, line) => sum + line.amount, 0)
+      const max = fitting.reduce((sum, line) => sum + line.amount, 0)
       expect(Number.isInteger(discount.discountAmount)).toBe(true)
       expect(discount.discountAmount).toBeGreaterThanOrEqual(0)
-      expect(discount.discountAmount).toBeLessThanOrEqual(most)
+      expect(discount.discountAmount).toBeLessThanOrEqual(max)
       expect(discount.shippingDiscountAmount).toBeGreaterThanOrEqual(0)
       expect(discount.shippingDiscountAmount).toBeLessThanOrEqual(shippingAmount)
     }),
@@ -200,6 +200,6 @@ test.each([
   ['the account used it', used, unused, 'own', true],
   ['both used it', used, used, 'own', false],
   ['the account ordered with it, the guest used it', reserved, used, 'own', false],
-] as const)('when %s, keeps one claim and never takes a claim from an order', (_, own, guest, keep, givesUpOther) => {
-  expect(rules.chooseClaim(own, guest)).toEqual({ keep, givesUpOther })
+] as const)('when %s, keeps one claim and never takes a claim from an order', (_, own, guest, keep, discardsOther) => {
+  expect(rules.chooseClaim(own, guest)).toEqual({ keep, discardsOther })
 })

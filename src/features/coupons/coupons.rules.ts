@@ -57,9 +57,9 @@ export function computeDiscount(
   step = 1,
 ): Discount | null {
   if (findMissing(terms, lines).kind !== 'nothing') return null
-  const most = terms.maximumAmount ?? Number.POSITIVE_INFINITY
+  const max = terms.maximumAmount ?? Number.POSITIVE_INFINITY
   if (terms.couponType === couponType.freeShipping) {
-    return { discountAmount: 0, shippingDiscountAmount: floorToStep(Math.min(shippingAmount, most), step) }
+    return { discountAmount: 0, shippingDiscountAmount: floorToStep(Math.min(shippingAmount, max), step) }
   }
   const base = sumAmounts(lines.filter((line) => isCouponLine(terms, line)))
   const off =
@@ -67,7 +67,7 @@ export function computeDiscount(
       ? (terms.discountAmount ?? 0)
       : // Rounded down, so that a percentage never gives more than it states.
         Math.floor((base * (terms.discountPercent ?? 0)) / 100)
-  return { discountAmount: floorToStep(Math.min(off, most, base), step), shippingDiscountAmount: 0 }
+  return { discountAmount: floorToStep(Math.min(off, max, base), step), shippingDiscountAmount: 0 }
 }
 
 function sumAmounts(lines: readonly CouponLine[]): number {
@@ -89,7 +89,7 @@ export const claimLinkDays = 30
 /** The page size of the coupon page. */
 export const couponPageSize = 10
 /** The days for which an expired coupon stays in the list. */
-export const expiredKeptDays = 30
+export const expiredShownDays = 30
 
 /** Returns the whole days until a claim ends: 0 means that it ends within 24 hours. */
 export function countDaysLeft(expiresAt: Date | null, now: Date): number | null {
@@ -173,9 +173,9 @@ type HeldClaim = { status: number; orderId: string | null }
  * Chooses which claim an account keeps when both the account and a guest with its email address claimed a coupon. The
  * other claim is released only if it has no order.
  */
-export function chooseClaim(own: HeldClaim, guest: HeldClaim): { keep: 'own' | 'guest'; givesUpOther: boolean } {
+export function chooseClaim(own: HeldClaim, guest: HeldClaim): { keep: 'own' | 'guest'; discardsOther: boolean } {
   const rank = ({ status, orderId }: HeldClaim) => (status === couponStatus.used ? 2 : orderId ? 1 : 0)
   const keep = rank(guest) > rank(own) && own.orderId === null ? 'guest' : 'own'
   const other = keep === 'own' ? guest : own
-  return { keep, givesUpOther: other.orderId === null }
+  return { keep, discardsOther: other.orderId === null }
 }

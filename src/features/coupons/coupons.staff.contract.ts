@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { anyText, Email, queryNumber } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
-import { couponDeeds, couponKindNames, couponStates, usedDays } from './coupon-terms.staff.rules.ts'
+import { couponActions, couponKindNames, couponStates, usedDays } from './coupon-terms.staff.rules.ts'
 
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(1), z.lte(100_000_000_000)) })
-const count = (most: number) => z.int().check(z.gte(1), z.lte(most))
+const count = (max: number) => z.int().check(z.gte(1), z.lte(max))
 
 /** The texts of a coupon. An empty translation falls back to the coupon's own text. */
 const words = { condition_text: anyText(200), object: anyText(100), link_name: anyText(100) }
@@ -47,7 +47,7 @@ export const StaffCoupon = z.object({
   code: z.string(),
   claimed: z.int(),
   status: z.enum(couponStates),
-  possible: z.array(z.enum(couponDeeds)),
+  possible: z.array(z.enum(couponActions)),
 })
 export type StaffCoupon = z.output<typeof StaffCoupon>
 

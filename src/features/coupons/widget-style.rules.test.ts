@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastOf, findWidgetLook, parseColor, pickReadableColor, type StyleSettings } from './widget-style.rules.ts'
+import { contrastOf, findWidgetStyle, parseColor, pickReadableColor, type StyleSettings } from './widget-style.rules.ts'
 
-const silent = { font_size: null, color: null, bold: false }
+const unstyled = { font_size: null, color: null, bold: false }
 const settings = (
   changes: Partial<StyleSettings['style']> = {},
   backgroud_color: string | null = null,
 ): StyleSettings => ({
   backgroud_color,
   style: {
-    button_text: { ...silent, backgroud_color: null },
-    discount_text: silent,
-    condition_text: silent,
+    button_text: { ...unstyled, backgroud_color: null },
+    discount_text: unstyled,
+    condition_text: unstyled,
     backgroud_color: null,
     ...changes,
   },
@@ -59,22 +59,22 @@ const anyText = fc.oneof(
 test('makes readable text and accepts nothing but colors, with any settings', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, anyText, anyText, anyText, (a, b, c, d, e, f) => {
-      const look = findWidgetLook(
+      const widgetStyle = findWidgetStyle(
         settings(
           {
-            button_text: { ...silent, color: a, backgroud_color: b },
-            discount_text: { ...silent, color: c },
-            condition_text: { ...silent, color: d },
+            button_text: { ...unstyled, color: a, backgroud_color: b },
+            discount_text: { ...unstyled, color: c },
+            condition_text: { ...unstyled, color: d },
             backgroud_color: e,
           },
           f,
         ),
       )
       const pairs = [
-        [look.buttonText, look.button],
-        [look.discount, look.card],
-        [look.condition, look.card],
-        [look.title, look.background],
+        [widgetStyle.buttonText, widgetStyle.button],
+        [widgetStyle.discount, widgetStyle.card],
+        [widgetStyle.condition, widgetStyle.card],
+        [widgetStyle.title, widgetStyle.background],
       ] as const
       for (const [text, background] of pairs) {
         const [front, back] = [parseColor(text), parseColor(background)]
@@ -85,14 +85,14 @@ test('makes readable text and accepts nothing but colors, with any settings', ()
 })
 
 test('applies sizes and weights within the limits of a phone', () => {
-  const look = findWidgetLook(
+  const widgetStyle = findWidgetStyle(
     settings({
       discount_text: { font_size: 28, color: null, bold: true },
       condition_text: { font_size: 2, color: null, bold: false },
       button_text: { font_size: 400, color: null, bold: true, backgroud_color: null },
     }),
   )
-  expect(look).toMatchObject({
+  expect(widgetStyle).toMatchObject({
     discountSize: 28,
     conditionSize: 11,
     buttonSize: 40,

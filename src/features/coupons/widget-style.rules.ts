@@ -16,7 +16,7 @@ const ink = '#12252C'
 const white = '#FFFFFF'
 const black = '#000000'
 /** The minimum contrast of text in WCAG AA. */
-const leastContrast = 4.5
+const minContrast = 4.5
 
 export function parseColor(text: string | null): Rgb | null {
   const value = text?.trim() ?? ''
@@ -53,14 +53,14 @@ function toLinear(value: number): number {
 export function pickReadableColor(text: string, background: string): string {
   const [front, back] = [parseColor(text), parseColor(background)]
   if (!back) return text
-  if (front && contrastOf(front, back) >= leastContrast) return text
+  if (front && contrastOf(front, back) >= minContrast) return text
   const [onInk, onWhite] = [contrastOf([0x12, 0x25, 0x2c], back), contrastOf([255, 255, 255], back)]
   // On a medium tone neither ink nor white is readable, but black always is.
-  if (Math.max(onInk, onWhite) < leastContrast) return black
+  if (Math.max(onInk, onWhite) < minContrast) return black
   return onInk >= onWhite ? ink : white
 }
 
-export type WidgetLook = {
+export type ResolvedWidgetStyle = {
   background: string
   title: string
   card: string
@@ -77,7 +77,7 @@ export type WidgetLook = {
 }
 
 /** The default colors. */
-export const houseColors = {
+export const defaultColors = {
   background: '#0F3640',
   card: white,
   discount: '#0F3640',
@@ -87,32 +87,32 @@ export const houseColors = {
 } as const
 
 /** Returns every style field of the widget, with defaults for missing or unreadable values. */
-export function findWidgetLook({ backgroud_color, style }: StyleSettings): WidgetLook {
-  const background = orElse(backgroud_color, houseColors.background)
-  const card = orElse(style.backgroud_color, houseColors.card)
-  const button = orElse(style.button_text.backgroud_color, houseColors.button)
+export function findWidgetStyle({ backgroud_color, style }: StyleSettings): ResolvedWidgetStyle {
+  const background = colorOr(backgroud_color, defaultColors.background)
+  const card = colorOr(style.backgroud_color, defaultColors.card)
+  const button = colorOr(style.button_text.backgroud_color, defaultColors.button)
   return {
     background,
     title: pickReadableColor(white, background),
     card,
-    discount: pickReadableColor(orElse(style.discount_text.color, houseColors.discount), card),
-    condition: pickReadableColor(orElse(style.condition_text.color, houseColors.condition), card),
+    discount: pickReadableColor(colorOr(style.discount_text.color, defaultColors.discount), card),
+    condition: pickReadableColor(colorOr(style.condition_text.color, defaultColors.condition), card),
     button,
-    buttonText: pickReadableColor(orElse(style.button_text.color, houseColors.buttonText), button),
-    discountSize: boundSize(style.discount_text.font_size, 22),
-    conditionSize: boundSize(style.condition_text.font_size, 12),
-    buttonSize: boundSize(style.button_text.font_size, 13),
+    buttonText: pickReadableColor(colorOr(style.button_text.color, defaultColors.buttonText), button),
+    discountSize: clampSize(style.discount_text.font_size, 22),
+    conditionSize: clampSize(style.condition_text.font_size, 12),
+    buttonSize: clampSize(style.button_text.font_size, 13),
     discountWeight: style.discount_text.bold ? 600 : 400,
     conditionWeight: style.condition_text.bold ? 600 : 400,
     buttonWeight: style.button_text.bold ? 600 : 400,
   }
 }
 
-function orElse(color: string | null, fallback: string): string {
+function colorOr(color: string | null, fallback: string): string {
   return color && parseColor(color) ? color.trim() : fallback
 }
 
 /** Limits a text size to the range that is readable and fits on a phone. */
-function boundSize(size: number | null, fallback: number): number {
+function clampSize(size: number | null, fallback: number): number {
   return size === null || size <= 0 ? fallback : Math.min(40, Math.max(11, size))
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coverOrder, findBonus, shareTaken, splitRefund, toCredit, toCreditPart } from './credit.rules.ts'
+import {
+  computeBonus,
+  computeCreditCoverage,
+  computeReturnedCredit,
+  splitRefund,
+  toCredit,
+  toCreditPart,
+} from './credit.rules.ts'
 
 const usd = { rate: 1, decimals: 2 }
 const eur = { rate: 0.9, decimals: 2 }
@@ -17,7 +24,7 @@ test.each([
   [1, 100, yen, 1, 1],
   [2400, 3000, yen, 3000, 2000],
 ])('pays with a balance of %i of %i in %j: %i for %i', (balance, total, currency, creditAmount, takenAmount) => {
-  expect(coverOrder(balance, total, usd, currency)).toEqual({ creditAmount, takenAmount })
+  expect(computeCreditCoverage(balance, total, usd, currency)).toEqual({ creditAmount, takenAmount })
 })
 
 const currencies = fc.record({
@@ -28,8 +35,8 @@ const sums = fc.integer({ min: 0, max: 1e9 })
 
 test('never pays more than the order or takes more than the balance, and takes the worth of what it pays', () => {
   fc.assert(
-    fc.property(sums, sums, currencies, (balance, total, its) => {
-      const { creditAmount, takenAmount } = coverOrder(balance, total, usd, its)
+    fc.property(sums, sums, currencies, (balance, total, orderUnits) => {
+      const { creditAmount, takenAmount } = computeCreditCoverage(balance, total, usd, orderUnits)
       expect(creditAmount).toBeLessThanOrEqual(total)
       expect(takenAmount).toBeLessThanOrEqual(balance)
       expect(creditAmount >= 0 && takenAmount >= 0).toBe(true)
@@ -44,16 +51,16 @@ test('credits the same in parts as in one refund', () => {
   const won = { rate: 1400, decimals: 0 }
   expect(toCredit(40, won, usd)).toBe(3)
   fc.assert(
-    fc.property(parts, fc.oneof(currencies, fc.constant(won)), (amounts, its) => {
+    fc.property(parts, fc.oneof(currencies, fc.constant(won)), (amounts, orderUnits) => {
       let before = 0
       let back = 0
       for (const amount of amounts) {
-        const credit = toCreditPart(amount, before, its, usd)
+        const credit = toCreditPart(amount, before, orderUnits, usd)
         expect(credit).toBeGreaterThanOrEqual(0)
         back += credit
         before += amount
       }
-      expect(back).toBe(toCredit(before, its, usd))
+      expect(back).toBe(toCredit(before, orderUnits, usd))
     }),
   )
 })
@@ -67,7 +74,7 @@ test('gives back all credit of an order, in any parts', () => {
       let before = 0
       let back = 0
       for (const amount of amounts) {
-        const share = shareTaken({ creditAmount, takenAmount }, before, amount)
+        const share = computeReturnedCredit({ creditAmount, takenAmount }, before, amount)
         expect(share).toBeGreaterThanOrEqual(0)
         back += share
         before += amount
@@ -92,7 +99,7 @@ test.each([
   [199, 5, 9],
   [15_000, 0, 0],
 ])('adds to %i with %i percent a bonus of %i', (amount, percent, expected) => {
-  expect(findBonus(amount, percent)).toBe(expected)
+  expect(computeBonus(amount, percent)).toBe(expected)
 })
 
 test.each([

@@ -16,7 +16,7 @@ export const creditReasons = ['goodwill', 'late', 'damaged', 'correction'] as co
 export type CreditReason = (typeof creditReasons)[number]
 
 /** Limit of a change by staff in minor units. Larger amounts are typing errors. */
-export const creditByHandMost = 10_000_000
+export const maxCreditByHand = 10_000_000
 
 type Units = Pick<Exchange, 'rate' | 'decimals'>
 
@@ -39,35 +39,41 @@ export function toCreditPart(amount: number, before: number, from: Units, home: 
 }
 
 /** Returns the bonus of a refund, rounded down so that it never exceeds the promise. */
-export function findBonus(creditAmount: number, percent: number): number {
+export function computeBonus(creditAmount: number, percent: number): number {
   return Math.floor((creditAmount * percent) / 100)
 }
 
-export type Cover = {
+export type CreditCoverage = {
   /** Paid part of the order, in its currency. */
   creditAmount: number
   takenAmount: number
 }
 
 /** Returns how much of an order credit pays: as much as possible, up to the balance. */
-export function coverOrder(balance: number, total: number, home: Units, its: Units, step = 1): Cover {
-  const isSame = home.rate === its.rate && home.decimals === its.decimals
-  const reach = isSame ? balance : Math.floor(convertExactly(balance, home, its))
+export function computeCreditCoverage(
+  balance: number,
+  total: number,
+  home: Units,
+  orderUnits: Units,
+  step = 1,
+): CreditCoverage {
+  const isSame = home.rate === orderUnits.rate && home.decimals === orderUnits.decimals
+  const available = isSame ? balance : Math.floor(convertExactly(balance, home, orderUnits))
   // The rest to pay must be an amount that the provider accepts.
-  const creditAmount = floorToStep(Math.max(0, Math.min(total, reach)), step)
+  const creditAmount = floorToStep(Math.max(0, Math.min(total, available)), step)
   if (isSame || creditAmount === 0) return { creditAmount, takenAmount: creditAmount }
   // A fraction of a cent is rounded up, so that the shop never sells below the price.
-  return { creditAmount, takenAmount: Math.min(balance, Math.ceil(convertExactly(creditAmount, its, home))) }
+  return { creditAmount, takenAmount: Math.min(balance, Math.ceil(convertExactly(creditAmount, orderUnits, home))) }
 }
 
 /**
  * Returns the credit to give back with a refund, independent of the present rate. Refunds of the whole order give back exactly
  * what was taken. `before` and `now` are refunded parts of the order's credit, in its currency.
  */
-export function shareTaken(cover: Cover, before: number, now: number): number {
-  const upTo = (amount: number) =>
-    Number((BigInt(cover.takenAmount) * BigInt(amount)) / BigInt(Math.max(1, cover.creditAmount)))
-  return upTo(before + now) - upTo(before)
+export function computeReturnedCredit(coverage: CreditCoverage, before: number, now: number): number {
+  const takenFor = (amount: number) =>
+    Number((BigInt(coverage.takenAmount) * BigInt(amount)) / BigInt(Math.max(1, coverage.creditAmount)))
+  return takenFor(before + now) - takenFor(before)
 }
 
 export type Split = {

@@ -9,11 +9,11 @@ import {
   StaffTime,
 } from '#contract/calls/staff-call.ts'
 import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
-import { creditByHandMost, creditKinds, creditReasons } from '#features/credit/credit.rules.ts'
+import { creditKinds, creditReasons, maxCreditByHand } from '#features/credit/credit.rules.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { StaffRequest } from '#features/staff/requests.staff.contract.ts'
-import { customerNoteLength, customerNotesMost } from './customers.rules.ts'
+import { customerNoteLength, maxCustomerNotes } from './customers.rules.ts'
 
 const CustomerId = filledText(40)
 
@@ -177,7 +177,7 @@ const CustomerNoteId = z.object({ id: CustomerId, note_id: z.string().check(z.ma
 export const noteCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/notes',
-  about: `Something that colleagues should know, ${customerNotesMost} at most; shoppers never see it.`,
+  about: `Something that colleagues should know, ${maxCustomerNotes} at most; shoppers never see it.`,
   scope: 'customers:write',
   input: z.object({
     id: CustomerId,
@@ -251,8 +251,8 @@ export const changeCustomerCredit = defineStaffCall({
   input: z.object({
     id: CustomerId,
     amount: z.int().check(
-      z.gte(-creditByHandMost),
-      z.lte(creditByHandMost),
+      z.gte(-maxCreditByHand),
+      z.lte(maxCreditByHand),
       z.refine((amount) => amount !== 0, 'Any sum but nothing'),
     ),
     reason: z.enum(creditReasons),

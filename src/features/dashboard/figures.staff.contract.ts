@@ -27,9 +27,9 @@ export const waitingKinds = [
 ] as const
 
 /** The most due tasks: `next` fits next to the waiting work, `all` is as long a list as anyone reads. */
-export const dueMost = { next: 6, all: 50 } as const
+export const maxDue = { next: 6, all: 50 } as const
 /** 1,000: more than anyone finishes in a day. Counts stop here, and sums are left out. */
-export const waitingMost = 1_000
+export const maxWaiting = 1_000
 
 export const getToday = defineStaffCall({
   method: 'GET',
@@ -41,7 +41,7 @@ export const getToday = defineStaffCall({
     /** The value `me` leaves out tickets, chats and returns of other members. Unassigned ones stay. */
     whose: z.optional(z.enum(['me'])),
     /** The first six due tasks, or fifty. */
-    due: z._default(z.enum(keysOf(dueMost)), 'next'),
+    due: z._default(z.enum(keysOf(maxDue)), 'next'),
   }),
   output: z.object({
     waiting: z.array(

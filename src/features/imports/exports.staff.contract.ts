@@ -6,14 +6,14 @@ import { listReturns } from '#features/returns/returns.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import type { ImportKindName } from './imports.rules.ts'
 
-const file = (kind: ImportKindName, ending: 'csv' | 'json', scope: Scope) =>
+const file = (kind: ImportKindName, extension: 'csv' | 'json', scope: Scope) =>
   defineStaffFile({
     method: 'GET',
-    path: `/exports/${kind}.${ending}`,
+    path: `/exports/${kind}.${extension}`,
     about:
       kind === 'orders'
-        ? `All orders as ${ending.toUpperCase()}, those placed here and those of an earlier shop, in the format that imports take.`
-        : `All ${kind} as ${ending.toUpperCase()}, in the format that imports take.`,
+        ? `All orders as ${extension.toUpperCase()}, those placed here and those of an earlier shop, in the format that imports take.`
+        : `All ${kind} as ${extension.toUpperCase()}, in the format that imports take.`,
     scope,
     input: z.object({}),
     example: { input: {} },

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { homeCurrency } from '#contract/money/money.ts'
-import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
+import { defineCommand, type StaffCommands, UsageError } from '#server/cli/command.ts'
 import { countOf } from '#server/cli/print.ts'
 import { type ImportKindName, importKinds } from './imports.rules.ts'
 import { commandImport, getImport, listImportRows } from './server/imports.service.ts'
+import { processImports } from './server/work/process-imports.service.ts'
 import { receiveImport } from './server/work/receive-import.service.ts'
-import { workImports } from './server/work/work-imports.service.ts'
 
 const shownWrong = 20
 const isKind = (word: string): word is ImportKindName => importKinds.some((kind) => kind === word)
@@ -20,28 +20,32 @@ const importFile = defineCommand({
   async run(shop, { rest: [kind = '', file = ''], options: { only, currency: named } }) {
     const format = /\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase()
     if (!isKind(kind) || (format !== 'csv' && format !== 'json')) {
-      throw new Misuse('Name what it is and the file: import products products.csv')
+      throw new UsageError('Name what it is and the file: import products products.csv')
     }
     await access(file).catch(() => {
-      throw new Misuse(`${file} cannot be read.`)
+      throw new UsageError(`${file} cannot be read.`)
     })
     const currency = named?.toUpperCase() ?? homeCurrency
     const given = { kind, format, fileName: basename(file), currency, by: 'command line' } as const
     const id = await receiveImport(shop, given, createReadStream(file))
     const { preview } = await getImport(shop, id)
     const { data: wrong } = await listImportRows(shop, { id, outcome: 'wrong', limit: shownWrong, after: undefined })
-    const told = wrong.map(({ line, key, problem }) => `- row ${line}${key === null ? '' : `, ${key}`}: ${problem}`)
-    const isGuessed = kind === 'products' && format === 'csv' && named === undefined
+    const problemLines = wrong.map(
+      ({ line, key, problem }) => `- row ${line}${key === null ? '' : `, ${key}`}: ${problem}`,
+    )
+    const isCurrencyGuessed = kind === 'products' && format === 'csv' && named === undefined
     if (only === undefined) {
       await shop.db.transaction((tx) => commandImport({ ...shop, db: tx }, id, 'run'))
-      await workImports(shop)
+      await processImports(shop)
     }
     const verbs = only === undefined ? ['added', 'changed'] : ['would be added', 'would change']
     return [
       `${countOf(preview.new, 'record')} ${verbs[0]}, ${preview.changed} ${verbs[1]}, ${preview.unchanged} already so, ${preview.wrong} wrong.`,
-      ...told,
-      ...(isGuessed ? [`Prices without a currency are in ${currency}; --currency EUR reads them in euros.`] : []),
-      ...(preview.wrong > told.length ? [`… and ${preview.wrong - told.length} more.`] : []),
+      ...problemLines,
+      ...(isCurrencyGuessed
+        ? [`Prices without a currency are in ${currency}; --currency EUR reads them in euros.`]
+        : []),
+      ...(preview.wrong > problemLines.length ? [`… and ${preview.wrong - problemLines.length} more.`] : []),
     ].join('\n')
   },
 })

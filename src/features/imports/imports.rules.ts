@@ -36,10 +36,13 @@ export const canLeaveOut = (status: ImportStatus) => status === 'ready' || statu
 /** The most rows that can be left out at once. */
 export const leftOutAtOnce = 500
 
-type Standing = { status: ImportStatus; doneRows: number; runAt: Date | null; finishedAt: Date | null }
+type ImportProgress = { status: ImportStatus; doneRows: number; runAt: Date | null; finishedAt: Date | null }
 
 /** Returns the commands that are possible now. */
-export function listImportMoves({ status, doneRows, runAt, finishedAt }: Standing, now: Date): ImportCommand[] {
+export function listImportCommands(
+  { status, doneRows, runAt, finishedAt }: ImportProgress,
+  now: Date,
+): ImportCommand[] {
   const isUndoable =
     (status === 'done' || status === 'stopped') &&
     doneRows > 0 &&
@@ -74,14 +77,14 @@ export function findChanges(current: object, wanted: object): Change[] {
   return changes
 }
 
-function flatten(thing: object, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
-  for (const [name, value] of Object.entries(thing)) {
+function flatten(source: object, prefix = '', target = new Map<string, unknown>()): Map<string, unknown> {
+  for (const [name, value] of Object.entries(source)) {
     if (value === undefined) continue
     if (name === 'skus' && Array.isArray(value)) {
-      for (const { sku, ...rest } of value.map(fieldsOf)) flatten(rest, `${prefix}skus.${sku}.`, into)
-    } else into.set(prefix + name, value)
+      for (const { sku, ...rest } of value.map(fieldsOf)) flatten(rest, `${prefix}skus.${sku}.`, target)
+    } else target.set(prefix + name, value)
   }
-  return into
+  return target
 }
 
 /** Returns whether two values are equal, regardless of the order of their fields. */

@@ -3,14 +3,14 @@ import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
 import { OrderNo, OwnTag, StaffOrder } from './orders.staff.contract.ts'
-import { addressReasons, ownTagsMost, parcelGramsMost } from './orders.staff.rules.ts'
+import { addressReasons, maxOwnTags, maxParcelGrams } from './orders.staff.rules.ts'
 
 const ids = z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(200))
-const Grams = z.int().check(z.gte(1), z.lte(parcelGramsMost))
+const Grams = z.int().check(z.gte(1), z.lte(maxParcelGrams))
 /** Tags to add and to remove. Each list is limited to the number of tags that an order can have. */
 export const TagChange = {
-  add: z.optional(z.array(OwnTag).check(z.maxLength(ownTagsMost))),
-  remove: z.optional(z.array(OwnTag).check(z.maxLength(ownTagsMost))),
+  add: z.optional(z.array(OwnTag).check(z.maxLength(maxOwnTags))),
+  remove: z.optional(z.array(OwnTag).check(z.maxLength(maxOwnTags))),
 }
 
 /** Defines a command about one order, which returns the order afterwards. */

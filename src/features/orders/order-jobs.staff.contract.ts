@@ -8,9 +8,9 @@ import { OrderNo } from './orders.staff.contract.ts'
 /** Commands that can run for many orders at once. Commands whose input differs from order to order are excluded. */
 export const bulkCommands = ['hold', 'release', 'prepare', 'pack', 'unpack', 'deliver', 'complete', 'cancel'] as const
 export type BulkCommandName = (typeof bulkCommands)[number]
-export const bulkMost = 500
+export const maxBulkSize = 500
 /** 200: above the number of parcels that are scanned in one go. */
-export const shipMost = 200
+export const maxShipBatch = 200
 
 export const changeOrders = defineStaffCall({
   method: 'POST',
@@ -19,7 +19,7 @@ export const changeOrders = defineStaffCall({
   scope: 'orders:write',
   input: z.object({
     command: z.enum(bulkCommands),
-    numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(bulkMost)),
+    numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(maxBulkSize)),
     /** Reason for `cancel` and for `hold`, which requires one. */
     reason: z.optional(filledText(500)),
   }),
@@ -32,7 +32,7 @@ export const shipOrders = defineStaffCall({
   about: 'Hands over many orders, each with the numbers of its own parcels. Answers a job that says how far it is.',
   scope: 'orders:write',
   input: z.object({
-    orders: z.array(z.object({ number: OrderNo, parcels: Shipments })).check(z.minLength(1), z.maxLength(shipMost)),
+    orders: z.array(z.object({ number: OrderNo, parcels: Shipments })).check(z.minLength(1), z.maxLength(maxShipBatch)),
   }),
   output: StaffJob,
 })
@@ -43,7 +43,7 @@ export const tagOrders = defineStaffCall({
   about: 'Gives many orders tags of the shop, and takes others away. Answers a job that says how far it is.',
   scope: 'orders:write',
   input: z.object({
-    numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(bulkMost)),
+    numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(maxBulkSize)),
     ...TagChange,
   }),
   output: StaffJob,

@@ -11,15 +11,15 @@ import type { OrderLine } from './orders.contract.ts'
 import { orderStatusIds } from './orders.rules.ts'
 
 const usd = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
-const standing = { invalid_status: 0, cancelled_by: null, total: usd('104.95'), refunded_total: usd('0.00') }
+const orderState = { invalid_status: 0, cancelled_by: null, total: usd('104.95'), refunded_total: usd('0.00') }
 
 test('has a sentence and a tone for every status', () => {
   for (const order_status_id of orderStatusIds) {
-    expect(findStatusLine({ ...standing, order_status_id })).not.toBe('')
+    expect(findStatusLine({ ...orderState, order_status_id })).not.toBe('')
   }
   // Unpaid, in progress, shipped and finished orders have four different tones.
   expect(new Set(orderStatusIds.map(findStatusTone)).size).toBe(4)
-  const expired = { ...standing, order_status_id: 1, invalid_status: 1 }
+  const expired = { ...orderState, order_status_id: 1, invalid_status: 1 }
   expect(findStatusLine(expired)).toBe('This order was not paid in time.')
 })
 
@@ -30,7 +30,7 @@ test.each([
   [9, { refunded_total: usd('104.95') }, 'The whole order was refunded.'],
   [9, { refunded_total: usd('100.00') }, 'The items of this order were refunded.'],
 ] as const)('describes an order in %i with %o as: %s', (order_status_id, change, line) => {
-  expect(findStatusLine({ ...standing, order_status_id, ...change })).toBe(line)
+  expect(findStatusLine({ ...orderState, order_status_id, ...change })).toBe(line)
 })
 
 test('shows the status of a line only while the lines of the order differ', () => {

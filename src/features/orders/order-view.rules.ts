@@ -1,6 +1,6 @@
 import { showTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
-import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
+import { findAvailability, findOverlay, formatOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags, type SaleTag } from '#features/catalogue/sale-types.rules.ts'
 import { productLink } from '#links/catalogue.links.ts'
 import { isTrackingUrl } from './carriers.rules.ts'
@@ -31,7 +31,7 @@ export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
     href: line.sku ? productLink(line.sku.product.handle) : null,
     image: line.sku?.image ?? line.image,
     name: line.name,
-    options: line.options.map(showOption).join(' / '),
+    options: line.options.map(formatOption).join(' / '),
     tags: listSaleTags(line),
     price: line.real_price.price,
     was,
@@ -65,10 +65,10 @@ export function findStatusTone(statusId: number): 'accent' | 'info' | 'success' 
   }
 }
 
-type Standing = Pick<Order, 'order_status_id' | 'invalid_status' | 'cancelled_by' | 'total' | 'refunded_total'>
+type OrderState = Pick<Order, 'order_status_id' | 'invalid_status' | 'cancelled_by' | 'total' | 'refunded_total'>
 
 /** Returns one sentence on the meaning of the status for the shopper. */
-export function findStatusLine(order: Standing): string {
+export function findStatusLine(order: OrderState): string {
   switch (order.order_status_id) {
     case orderStatus.unpaid:
       return canPay(order) ? msg('Complete the payment to place this order.') : msg('This order was not paid in time.')

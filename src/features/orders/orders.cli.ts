@@ -1,18 +1,18 @@
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import {
+  type CommandShop,
   defineCommand,
-  Misuse,
+  parseLimit,
+  parseNumber,
+  parseText,
+  parseTime,
   type StaffCommands,
-  type StaffDesk,
-  takeLimit,
-  takeNumber,
-  takeText,
-  takeTime,
+  UsageError,
 } from '#server/cli/command.ts'
 import { countOf, printDue, printMoment, printMoney, printTable } from '#server/cli/print.ts'
 import * as commands from './order-commands.staff.contract.ts'
 import { changeOrders } from './order-jobs.staff.contract.ts'
-import { showOrderStatus } from './orders.rules.ts'
+import { formatOrderStatus } from './orders.rules.ts'
 import { getOrder, listOrders, type OrderHead, parcelEventKinds, type StaffOrder } from './orders.staff.contract.ts'
 import { orderStatusNames, type StaffMove, toStatusId } from './orders.staff.rules.ts'
 import { reportParcel } from './parcels.staff.contract.ts'
@@ -22,18 +22,18 @@ import { rebuildOrderDocuments } from './server/queries/order-documents.service.
 /** Verbs of the command line whose names differ from the staff API. */
 const verbs: Partial<Record<StaffMove, string>> = { 'mark-paid': 'pay' }
 
-export const takeOrderNo = (rest: string[]): string => takeNumber(rest, 'order')
+export const parseOrderNo = (rest: string[]): string => parseNumber(rest, 'order')
 
 /** Formats the status of an order and the commands that are possible now. */
-export function tellOrder({ number, status, possible }: Pick<StaffOrder, 'number' | 'status' | 'possible'>): string {
+export function formatOrder({ number, status, possible }: Pick<StaffOrder, 'number' | 'status' | 'possible'>): string {
   const next: string[] = possible.map((move) => verbs[move] ?? move)
   if (status === 'shipped') next.push('track')
   const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'
-  return `${number} is ${showOrderStatus(toStatusId(status))}. ${then}`
+  return `${number} is ${formatOrderStatus(toStatusId(status))}. ${then}`
 }
 
-export async function tellOrderState({ call }: StaffDesk, rest: string[]): Promise<string> {
-  return tellOrder((await call(getOrder, { no: takeOrderNo(rest) })).data)
+export async function formatOrderState({ call }: CommandShop, rest: string[]): Promise<string> {
+  return formatOrder((await call(getOrder, { no: parseOrderNo(rest) })).data)
 }
 
 const list = defineCommand({
@@ -43,7 +43,7 @@ const list = defineCommand({
   options: { status: { type: 'string' }, email: { type: 'string' }, limit: { type: 'string' } },
   async run({ call, db, clock }, { options: { status, email, limit } }) {
     const { data: page } = await call(listOrders, {
-      limit: Math.min(takeLimit(limit), 200),
+      limit: Math.min(parseLimit(limit), 200),
       ...(status && { status: readStatuses(status) }),
       ...(email ? { email } : status ? { sort: 'placed_at' } : { view: 'waiting' }),
     })
@@ -53,7 +53,7 @@ const list = defineCommand({
         const { decimals } = await readCurrencyStyle(db, order.total.currency)
         return [
           order.number,
-          showOrderStatus(toStatusId(order.status)),
+          formatOrderStatus(toStatusId(order.status)),
           printMoment(order.placed_at),
           isWaiting(order) ? printDue(new Date(order.placed_at), clock.now()).replace('LATE by', 'for') : '',
           order.customer.email,
@@ -76,7 +76,7 @@ function readStatuses(text: string): string {
     return orderStatusNames.find((status) => status === name || String(toStatusId(status)) === name)
   })
   const known = wanted.filter((status) => status !== undefined)
-  if (known.length !== wanted.length) throw new Misuse(`--status takes ${orderStatusNames.join(', ')}.`)
+  if (known.length !== wanted.length) throw new UsageError(`--status takes ${orderStatusNames.join(', ')}.`)
   return known.join(',')
 }
 
@@ -86,9 +86,9 @@ const show = defineCommand({
   about: 'everything about it, and what is possible next',
   takes: 'order',
   async run({ call, db }, { rest }) {
-    const { data: order } = await call(getOrder, { no: takeOrderNo(rest) })
+    const { data: order } = await call(getOrder, { no: parseOrderNo(rest) })
     const { decimals } = await readCurrencyStyle(db, order.total.currency)
-    return [printOrderSheet(order, decimals), tellOrder(order)].join('\n\n')
+    return [printOrderSheet(order, decimals), formatOrder(order)].join('\n\n')
   },
 })
 
@@ -96,10 +96,10 @@ const hold = defineCommand({
   verb: 'hold',
   usage: '<order> <why>',
   takes: 'order',
-  tellState: tellOrderState,
+  formatState: formatOrderState,
   async run({ call }, { rest }) {
-    const no = takeOrderNo(rest)
-    return tellOrder((await call(commands.holdOrder, { no, reason: takeText(rest, 'why it is held') })).data)
+    const no = parseOrderNo(rest)
+    return formatOrder((await call(commands.holdOrder, { no, reason: parseText(rest, 'why it is held') })).data)
   },
 })
 
@@ -118,8 +118,8 @@ function defineStep(verb: string, step: Step) {
     verb,
     usage: '<order>',
     takes: 'order',
-    tellState: tellOrderState,
-    run: async ({ call }, { rest }) => tellOrder((await call(step, { no: takeOrderNo(rest) })).data),
+    formatState: formatOrderState,
+    run: async ({ call }, { rest }) => formatOrder((await call(step, { no: parseOrderNo(rest) })).data),
   })
 }
 
@@ -127,12 +127,12 @@ const pack = defineCommand({
   verb: 'pack',
   usage: '<order> [--parcel 1,2 --parcel 3]',
   options: { parcel: { type: 'string', multiple: true } },
-  tellState: tellOrderState,
+  formatState: formatOrderState,
   async run({ call }, { rest, options }) {
-    const no = takeOrderNo(rest)
+    const no = parseOrderNo(rest)
     const { data: order } = await call(getOrder, { no })
     const parcels = options.parcel?.map((numbers) => ({ line_ids: readLines(order, numbers) }))
-    return tellOrder((await call(commands.packOrder, { no, ...(parcels && { parcels }) })).data)
+    return formatOrder((await call(commands.packOrder, { no, ...(parcels && { parcels }) })).data)
   },
 })
 
@@ -140,7 +140,7 @@ const pack = defineCommand({
 export function readLines(order: StaffOrder, numbers: string): string[] {
   return numbers.split(',').map((word) => {
     const line = order.lines[Number(word) - 1]
-    if (!line) throw new Misuse(`There is no line ${word.trim()} in this order.`)
+    if (!line) throw new UsageError(`There is no line ${word.trim()} in this order.`)
     return line.id
   })
 }
@@ -154,11 +154,13 @@ const ship = defineCommand({
     url: { type: 'string' },
     place: { type: 'string' },
   },
-  tellState: tellOrderState,
+  formatState: formatOrderState,
   async run({ call, clock }, { rest, options: { carrier, tracking, url, place } }) {
-    const no = takeOrderNo(rest)
+    const no = parseOrderNo(rest)
     if (!carrier || !tracking)
-      throw new Misuse('Shipping needs --carrier and --tracking, with several parcels their numbers parted by commas.')
+      throw new UsageError(
+        'Shipping needs --carrier and --tracking, with several parcels their numbers parted by commas.',
+      )
     const numbers = tracking.split(',').map((number) => number.trim())
     const parcels = numbers.map((number) => ({ carrier, tracking_number: number, ...(url && { tracking_url: url }) }))
     const { data: order } = await call(commands.shipOrder, { no, parcels })
@@ -167,7 +169,7 @@ const ship = defineCommand({
       const event = { kind: 'accepted' as const, description: 'Handed to carrier', place: place ?? '', at }
       await call(reportParcel, { tracking_number: number, carrier, events: [event] })
     }
-    return tellOrder(order)
+    return formatOrder(order)
   },
 })
 
@@ -175,21 +177,22 @@ const track = defineCommand({
   verb: 'track',
   usage: `<order> <${parcelEventKinds.join('|').replaceAll('_', '-')}> <words> [--place Boston] [--at "2026-06-15 10:00"] [--parcel 1]`,
   options: { place: { type: 'string' }, at: { type: 'string' }, parcel: { type: 'string', multiple: true } },
-  tellState: tellOrderState,
-  async run(desk, { rest, options }) {
-    const { data: order } = await desk.call(getOrder, { no: takeOrderNo(rest) })
-    const [, told = '', ...words] = rest
-    const kind = parcelEventKinds.find((one) => one === told.replaceAll('-', '_'))
+  formatState: formatOrderState,
+  async run(commandShop, { rest, options }) {
+    const { data: order } = await commandShop.call(getOrder, { no: parseOrderNo(rest) })
+    const [, eventKind = '', ...words] = rest
+    const kind = parcelEventKinds.find((one) => one === eventKind.replaceAll('-', '_'))
     if (!kind || words.length === 0)
-      throw new Misuse(
+      throw new UsageError(
         `Give the event of the carrier: track ${order.number} <${parcelEventKinds.join('|')}> <words> [--place] [--at] [--parcel 1]`,
       )
     const parcel = order.parcels[Number(options.parcel?.[0] ?? 1) - 1]
-    if (!parcel?.tracking_number) throw new Misuse(`${order.number} has ${countOf(order.parcels.length, 'parcel')}.`)
-    const at = takeTime(options.at, desk.clock.now()).toISOString()
+    if (!parcel?.tracking_number)
+      throw new UsageError(`${order.number} has ${countOf(order.parcels.length, 'parcel')}.`)
+    const at = parseTime(options.at, commandShop.clock.now()).toISOString()
     const event = { kind, description: words.join(' '), place: options.place ?? '', at }
-    await desk.call(reportParcel, { tracking_number: parcel.tracking_number, events: [event] })
-    return tellOrderState(desk, rest)
+    await commandShop.call(reportParcel, { tracking_number: parcel.tracking_number, events: [event] })
+    return formatOrderState(commandShop, rest)
   },
 })
 
@@ -197,13 +200,13 @@ const cancel = defineCommand({
   verb: 'cancel',
   usage: '<order> [why] [--line 1,2]',
   options: { line: { type: 'string' } },
-  tellState: tellOrderState,
+  formatState: formatOrderState,
   async run({ call }, { rest, options: { line } }) {
-    const no = takeOrderNo(rest)
+    const no = parseOrderNo(rest)
     const reason = rest.slice(1).join(' ')
     const line_ids = line && readLines((await call(getOrder, { no })).data, line)
     const { data } = await call(commands.cancelOrder, { no, ...(reason && { reason }), ...(line_ids && { line_ids }) })
-    return tellOrder(data)
+    return formatOrder(data)
   },
 })
 
@@ -228,17 +231,17 @@ const address = defineCommand({
   about: 'changes these parts of where it goes, until it is shipped',
   options: Object.fromEntries(Object.keys(addressOptions).map((name) => [name, { type: 'string' as const }])),
   takes: 'order',
-  tellState: tellOrderState,
+  formatState: formatOrderState,
   async run({ call }, { rest, options }) {
-    const no = takeOrderNo(rest)
+    const no = parseOrderNo(rest)
     const { data: order } = await call(getOrder, { no })
-    if (!order.address) throw new Misuse(`${no} has no address.`)
+    if (!order.address) throw new UsageError(`${no} has no address.`)
     const typed = Object.entries(addressOptions).flatMap(([name, field]) =>
       options[name] === undefined ? [] : [[field, options[name]]],
     )
-    if (typed.length === 0) throw new Misuse('Give the parts to change, such as --street "18 Ropewalk Lane".')
+    if (typed.length === 0) throw new UsageError('Give the parts to change, such as --street "18 Ropewalk Lane".')
     const { data } = await call(commands.changeAddress, { no, ...order.address, ...Object.fromEntries(typed) })
-    return tellOrder(data)
+    return formatOrder(data)
   },
 })
 
@@ -248,7 +251,7 @@ const note = defineCommand({
   about: 'adds a note for staff',
   takes: 'order',
   async run({ call }, { rest }) {
-    await call(commands.noteOrder, { no: takeOrderNo(rest), body: takeText(rest, 'what to note') })
+    await call(commands.noteOrder, { no: parseOrderNo(rest), body: parseText(rest, 'what to note') })
     return 'Noted.'
   },
 })
@@ -260,8 +263,8 @@ const tag = defineCommand({
   options: { add: { type: 'string', multiple: true }, remove: { type: 'string', multiple: true } },
   takes: 'order',
   async run({ call }, { rest, options: { add, remove } }) {
-    const no = takeOrderNo(rest)
-    if (!add && !remove) throw new Misuse('Say what to --add or to --remove.')
+    const no = parseOrderNo(rest)
+    if (!add && !remove) throw new UsageError('Say what to --add or to --remove.')
     const { data } = await call(commands.tagOrder, { no, ...(add && { add }), ...(remove && { remove }) })
     return data.own_tags.length > 0 ? `Tagged ${data.own_tags.join(', ')}.` : 'It has no tags.'
   },
@@ -275,7 +278,8 @@ const bulk = defineCommand({
   async run({ call }, { rest: [verb = '', ...numbers], options: { why } }) {
     const commandNames = changeOrders.input.shape.command.options
     const command = commandNames.find((one) => one === verb)
-    if (!command || numbers.length === 0) throw new Misuse(`Say what to do, of ${commandNames.join(', ')}, and which.`)
+    if (!command || numbers.length === 0)
+      throw new UsageError(`Say what to do, of ${commandNames.join(', ')}, and which.`)
     const { data: job } = await call(changeOrders, { command, numbers, ...(why && { reason: why }) })
     return `${countOf(job.total, 'order')} wait for it, as job ${job.id}.`
   },
@@ -284,7 +288,7 @@ const bulk = defineCommand({
 export const orderCommands: StaffCommands = {
   heading: 'Orders',
   list,
-  isWaitedFor: true,
+  showsWaitingWork: true,
   commands: [
     show,
     defineStep('send-link', commands.sendPaymentLink),

@@ -5,13 +5,13 @@ import {
   canMove,
   canPay,
   findTab,
+  formatOrderStatus,
   listNextMoves,
   type OrderActor,
   type OrderCommand,
   orderMoves,
   orderStatusIds,
   orderTabs,
-  showOrderStatus,
   tabSearch,
 } from './orders.rules.ts'
 
@@ -27,7 +27,7 @@ test.each([
   [8, 'Cancelled'],
   [9, 'Closed'],
 ])('names status %i %s', (statusId, word) => {
-  expect(showOrderStatus(statusId)).toBe(word)
+  expect(formatOrderStatus(statusId)).toBe(word)
 })
 
 test.each<[OrderCommand, number | null, OrderActor, boolean]>([

@@ -27,7 +27,7 @@ const statusWords: Record<number, string> = {
 
 export const orderStatusIds: number[] = Object.keys(statusWords).map(Number)
 
-export function showOrderStatus(statusId: number): string {
+export function formatOrderStatus(statusId: number): string {
   return statusWords[statusId] ?? ''
 }
 

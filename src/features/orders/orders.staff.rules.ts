@@ -47,17 +47,17 @@ export const orderTags = ['express', 'final_sale', 'first_order', 'guest', 'retu
 export type OrderTag = (typeof orderTags)[number]
 
 /** 10: the number of own tags that fit on a row of a list. */
-export const ownTagsMost = 10
+export const maxOwnTags = 10
 export const tagLength = 30
 /** Limit of different own tags in the shop, so that a list can offer all of them. */
-export const tagWordsMost = 200
+export const maxTagWords = 200
 
 /** Extra records of an order that lists can be filtered by. */
 export const orderExtras = ['note', 'problem', 'return', 'refund'] as const
 export type OrderExtra = (typeof orderExtras)[number]
 
 /** 100 kg: well above the limit of any carrier. */
-export const parcelGramsMost = 100_000
+export const maxParcelGrams = 100_000
 
 /** Reasons for a new address. Codes instead of text, because the history stays when the customer's data is erased. */
 export const addressReasons = ['shopper_asked', 'mistyped', 'carrier_asked', 'other'] as const

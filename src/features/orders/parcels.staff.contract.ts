@@ -4,8 +4,8 @@ import { defineStaffCall, defineStaffFile, StaffTime } from '#contract/calls/sta
 import { OrderNo, parcelEventKinds } from './orders.staff.contract.ts'
 
 /** 200: the parcels that a warehouse prints in a morning. */
-export const slipsMost = 200
-export const reportMost = 100
+export const maxSlips = 200
+export const maxReportLength = 100
 
 export const getPackingSlip = defineStaffFile({
   method: 'GET',
@@ -22,7 +22,7 @@ export const printPackingSlips = defineStaffFile({
   about: 'The packing slips of several orders in one file.',
   scope: 'orders:read',
   alsoAnswers: [404],
-  input: z.object({ numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(slipsMost)) }),
+  input: z.object({ numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(maxSlips)) }),
 })
 
 export const reportParcel = defineStaffCall({
@@ -44,7 +44,7 @@ export const reportParcel = defineStaffCall({
           at: StaffTime,
         }),
       )
-      .check(z.minLength(1), z.maxLength(reportMost)),
+      .check(z.minLength(1), z.maxLength(maxReportLength)),
   }),
   output: z.object({
     tracking_number: z.string(),

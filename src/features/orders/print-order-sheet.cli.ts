@@ -1,5 +1,5 @@
 import { printFacts, printLine, printMoment, printMoney, printTable, quote } from '#server/cli/print.ts'
-import { showOrderStatus } from './orders.rules.ts'
+import { formatOrderStatus } from './orders.rules.ts'
 import type { StaffOrder } from './orders.staff.contract.ts'
 import { toStatusId } from './orders.staff.rules.ts'
 
@@ -21,7 +21,7 @@ export function printOrderSheet(order: StaffOrder, decimals: number): string {
 function printHead(order: StaffOrder, money: (one: Money) => string): string {
   return printFacts([
     ['Order', order.number],
-    ['Status', showOrderStatus(toStatusId(order.status))],
+    ['Status', formatOrderStatus(toStatusId(order.status))],
     ['Shopper', order.customer.email],
     ['Ordered', printMoment(order.placed_at)],
     ['Paid', order.paid_at && `${printMoment(order.paid_at)} by ${order.payment_method}`],
@@ -58,12 +58,12 @@ function printLines({ lines, parcels }: StaffOrder, money: (one: Money) => strin
 
 function printParcel(parcel: StaffOrder['parcels'][number], index: number): string {
   const where = parcel.tracking_number ? `${parcel.carrier} ${parcel.tracking_number}` : 'not handed over yet'
-  const told = parcel.events.map(
+  const eventLines = parcel.events.map(
     ({ at, description, place }) =>
       `  ${printLine(`${printMoment(at)}  ${[description, place].filter(Boolean).join(', ')}`)}`,
   )
-  const weighs = parcel.weight_grams ? `, ${parcel.weight_grams} g` : ''
-  return [`Parcel ${index + 1}: ${where}${weighs}`, ...told].join('\n')
+  const weightText = parcel.weight_grams ? `, ${parcel.weight_grams} g` : ''
+  return [`Parcel ${index + 1}: ${where}${weightText}`, ...eventLines].join('\n')
 }
 
 function printHistory({ events }: StaffOrder): string {
@@ -73,7 +73,7 @@ function printHistory({ events }: StaffOrder): string {
       printMoment(at),
       command,
       actor.name ?? actor.kind,
-      showOrderStatus(toStatusId(to)),
+      formatOrderStatus(toStatusId(to)),
     ]),
   )
 }

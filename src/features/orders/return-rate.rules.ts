@@ -4,8 +4,8 @@ export type ItemsOfCustomer = { delivered: number; returned: number }
 /**
  * From a share of 30% on, a customer returns a lot. Fewer than 3 returned items say nothing, for example one dress in two sizes.
  */
-const tooMuch = 0.3
-const leastItems = 3
+const highReturnShare = 0.3
+const minItems = 3
 
-export const returnsALot = ({ delivered, returned }: ItemsOfCustomer): boolean =>
-  returned >= leastItems && returned >= delivered * tooMuch
+export const returnsOften = ({ delivered, returned }: ItemsOfCustomer): boolean =>
+  returned >= minItems && returned >= delivered * highReturnShare

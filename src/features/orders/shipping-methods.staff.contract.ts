@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
 import { StaffMoney } from '#contract/calls/staff-call.ts'
-import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
+import { defineStaffResource, StaffId } from '#contract/calls/staff-resources.ts'
 
 const Days = z.int().check(z.gte(0), z.lte(365))
 const Money = StaffMoney.check(z.refine(({ amount }) => amount >= 0, 'An amount is never below zero'))
@@ -25,7 +25,7 @@ export const {
   create: createShippingMethod,
   edit: editShippingMethod,
   remove: removeShippingMethod,
-} = defineStaffThings({
+} = defineStaffResource({
   path: '/shipping-methods',
   key: 'id',
   keyType: StaffId,

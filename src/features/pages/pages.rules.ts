@@ -1,4 +1,4 @@
-const describedLength = 155
+const descriptionLength = 155
 
 /** Returns a Markdown text on one line, without its marks: search engines and shares show a text as it is written. */
 export function removeMarks(text: string): string {
@@ -11,10 +11,10 @@ export function removeMarks(text: string): string {
 }
 
 /** Returns the description for search engines: the start of a text without Markdown, cut between two words. */
-export function describeText(text: string): string {
-  const plain = removeMarks(text.slice(0, 20 * describedLength))
-  if (plain.length <= describedLength) return plain
-  const cut = plain.slice(0, describedLength)
+export function formatDescription(text: string): string {
+  const plain = removeMarks(text.slice(0, 20 * descriptionLength))
+  if (plain.length <= descriptionLength) return plain
+  const cut = plain.slice(0, descriptionLength)
   const at = cut.lastIndexOf(' ')
   return `${(at > 0 ? cut.slice(0, at) : cut).replace(/[\s,;:.–-]+$/, '')}…`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filledText, RowId } from '#contract/calls/fields.ts'
 import { StaffTime } from '#contract/calls/staff-call.ts'
-import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
+import { defineStaffResource, StaffId } from '#contract/calls/staff-resources.ts'
 import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { catalogueLink } from '#links/catalogue.links.ts'
 
@@ -32,7 +32,7 @@ export const {
   create: createPage,
   edit: editPage,
   remove: removePage,
-} = defineStaffThings({
+} = defineStaffResource({
   ...content,
   ...numbered,
   path: '/pages',
@@ -66,7 +66,7 @@ export const {
   create: createPost,
   edit: editPost,
   remove: removePost,
-} = defineStaffThings({
+} = defineStaffResource({
   ...content,
   ...numbered,
   path: '/posts',
@@ -108,7 +108,7 @@ export const {
   create: createProductTest,
   edit: editProductTest,
   remove: removeProductTest,
-} = defineStaffThings({
+} = defineStaffResource({
   ...content,
   ...numbered,
   path: '/product-tests',
@@ -151,7 +151,7 @@ export const {
   create: createNavigationItem,
   edit: editNavigationItem,
   remove: removeNavigationItem,
-} = defineStaffThings({
+} = defineStaffResource({
   ...content,
   ...numbered,
   path: '/navigation',

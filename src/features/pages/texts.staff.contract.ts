@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, PageInput, StaffTime } from '#contract/calls/staff-call.ts'
-import { StaffId } from '#contract/calls/staff-things.ts'
+import {
+  defineStaffAction,
+  defineStaffCall,
+  defineStaffList,
+  PageInput,
+  StaffTime,
+} from '#contract/calls/staff-call.ts'
+import { StaffId } from '#contract/calls/staff-resources.ts'
 import { Body, Sentence, Title } from './pages.staff.contract.ts'
 
 const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/), z.maxLength(8))
@@ -67,7 +73,7 @@ function defineTexts(path: '/pages' | '/posts', of: string) {
       input: z.object({ ...inLanguage, ...Words, summary: z._default(Sentence, '') }),
       output: ContentText,
     }),
-    removeText: defineStaffDeed({
+    removeText: defineStaffAction({
       method: 'DELETE',
       path: `${path}/:id/texts/:language`,
       about: `Takes away what ${of} says in one language; its own text is shown instead.`,

@@ -48,8 +48,8 @@ export function findPaymentState(order: {
 }
 
 /** Refund methods: to the original payment, or into the account as store credit. */
-export const refundWays = ['payment', 'credit'] as const
-export type RefundWay = (typeof refundWays)[number]
+export const refundMethods = ['payment', 'credit'] as const
+export type RefundMethod = (typeof refundMethods)[number]
 
 /** Provider name for the part that store credit pays. */
 export const creditProvider = 'credit'
@@ -61,6 +61,6 @@ export function findRest({ totalAmount, creditAmount }: { totalAmount: number; c
 }
 
 /** Returns whether no part of a refund needs a provider. Such a refund is settled as soon as it begins. */
-export function isCreditAlone(refund: { goesTo: RefundWay; amount: number; creditAmount: number }): boolean {
+export function isCreditAlone(refund: { goesTo: RefundMethod; amount: number; creditAmount: number }): boolean {
   return refund.goesTo === 'credit' || refund.creditAmount === refund.amount
 }

@@ -3,7 +3,7 @@ import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { OrderNo, OrderRefund, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
-import { refundWays } from './payments.rules.ts'
+import { refundMethods } from './payments.rules.ts'
 
 export const markPaid = defineStaffCall({
   method: 'POST',
@@ -33,7 +33,7 @@ export const RefundWays = z.object({
 })
 export type RefundWays = z.output<typeof RefundWays>
 
-export const RefundTo = z._default(z.enum(refundWays), 'payment')
+export const RefundTo = z._default(z.enum(refundMethods), 'payment')
 
 const part = {
   no: OrderNo,

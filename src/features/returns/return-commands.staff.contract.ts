@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { filledText, queryNumber } from '#contract/calls/fields.ts'
 import { defineStaffCall, StaffMoney } from '#contract/calls/staff-call.ts'
 import { OrderNo } from '#features/orders/orders.staff.contract.ts'
-import { refundWays } from '#features/payments/payments.rules.ts'
+import { refundMethods } from '#features/payments/payments.rules.ts'
 import { RefundWays } from '#features/payments/payments.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { commentMaxLength } from './returns.rules.ts'
@@ -63,12 +63,12 @@ export const startReturn = defineStaffCall({
   output: StaffReturn,
 })
 
-export const arrivalPicturesMost = 5
+export const maxArrivalPictures = 5
 
 export const addArrivalPicture = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/items/:item_id/pictures',
-  about: `Adds a picture (png or jpg) of an item as it arrived, up to ${arrivalPicturesMost}. It is drawn anew; the same one twice is there once.`,
+  about: `Adds a picture (png or jpg) of an item as it arrived, up to ${maxArrivalPictures}. It is drawn anew; the same one twice is there once.`,
   scope: 'returns:receive',
   sentAs: 'multipart',
   asksOthers: true,
@@ -89,7 +89,7 @@ export const assignReturn = defineStaffCall({
  * Refund method. Store credit is allowed only if the shopper chose it. The default is the shopper's choice. Payments with store
  * credit are always refunded as store credit.
  */
-const to = z.optional(z.enum(refundWays))
+const to = z.optional(z.enum(refundMethods))
 
 export const decideReturn = defineStaffCall({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filledText, RowId } from '#contract/calls/fields.ts'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
-import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
+import { defineStaffResource, StaffId } from '#contract/calls/staff-resources.ts'
 
 const ReasonFields = z.object({
   /** Id of the parent reason. Null at the top level. */
@@ -21,7 +21,7 @@ export const {
   create: createReturnReason,
   edit: editReturnReason,
   remove: removeReturnReason,
-} = defineStaffThings({
+} = defineStaffResource({
   path: '/return-reasons',
   key: 'id',
   keyType: StaffId,

@@ -1,6 +1,6 @@
 import { showTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import type { LineView } from '#features/orders/order-view.rules.ts'
 import type { Return } from './returns.contract.ts'
 
@@ -8,10 +8,10 @@ import type { Return } from './returns.contract.ts'
 export function viewReturned({ products }: Pick<Return, 'products'>) {
   const views = new Map<string, Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count'> & { veil: null }>()
   for (const { id, order_product, sku } of products) {
-    const alike = views.get(sku.sku)
-    if (alike) alike.count++
+    const sameView = views.get(sku.sku)
+    if (sameView) sameView.count++
     else {
-      const options = sku.options.map(showOption).join(' / ')
+      const options = sku.options.map(formatOption).join(' / ')
       views.set(sku.sku, { key: id, image: sku.image, name: order_product.name, options, count: 1, veil: null })
     }
   }

@@ -2,15 +2,15 @@ import { returnStatusNames } from '#features/orders/return-status-names.rules.ts
 import { sendWaiting } from '#features/payments/payments.cli.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import {
+  type CommandShop,
   defineCommand,
-  Misuse,
   type OptionTypes,
+  parseLimit,
+  parseNumber,
+  parseText,
   type StaffCommand,
   type StaffCommands,
-  type StaffDesk,
-  takeLimit,
-  takeNumber,
-  takeText,
+  UsageError,
 } from '#server/cli/command.ts'
 import {
   countOf,
@@ -29,7 +29,7 @@ import { conditions, type StaffReturn } from './returns.staff.contract.ts'
 import { type ItemMove, type ReturnStatusWord, returnStatusWords, toReturnStatusId } from './returns.staff.rules.ts'
 import { rebuildCustomerTotals } from './server/totals/customer-totals.service.ts'
 
-type Chosen = { no: string; items: StaffReturn['items']; found: StaffReturn }
+type ChosenItems = { no: string; items: StaffReturn['items']; found: StaffReturn }
 type Move = {
   verb: string
   /** Name of the move in the staff API. The command line checks which items allow it. */
@@ -37,22 +37,22 @@ type Move = {
   usage?: string
   about?: string
   options?: OptionTypes
-  run: (desk: StaffDesk, chosen: Chosen, rest: string[], options: Options) => Promise<unknown>
+  run: (commandShop: CommandShop, chosen: ChosenItems, rest: string[], options: Options) => Promise<unknown>
 }
 type Options = Record<string, string | string[] | undefined>
 
 const why = 'why, the shopper will read it'
-const idsOf = ({ items }: Chosen) => items.map(({ id }) => id)
+const idsOf = ({ items }: ChosenItems) => items.map(({ id }) => id)
 const decide =
   (decision: 'approve' | 'keep' | 'reject') =>
-  ({ call }: StaffDesk, { no, items }: Chosen, rest: string[]) =>
+  ({ call }: CommandShop, { no, items }: ChosenItems, rest: string[]) =>
     call(commands.decideReturn, {
       no,
-      items: items.map(({ id }) => ({ id, decision, ...(decision === 'reject' && { text: takeText(rest, why) }) })),
+      items: items.map(({ id }) => ({ id, decision, ...(decision === 'reject' && { text: parseText(rest, why) }) })),
     })
 const receive =
   (begin: boolean) =>
-  ({ call }: StaffDesk, { no, items }: Chosen, _: string[], options: Options) =>
+  ({ call }: CommandShop, { no, items }: ChosenItems, _: string[], options: Options) =>
     call(commands.receiveReturn, { no, items: items.map(({ id }) => ({ id, ...readArrival(options) })), begin })
 const receiveOptions = { condition: { type: 'string' }, restock: { type: 'string' }, why: { type: 'string' } } as const
 const receiveUsage = `<return> [--condition ${conditions.join('|')}] [--restock yes|no] [--why <why not>]`
@@ -60,8 +60,8 @@ const receiveUsage = `<return> [--condition ${conditions.join('|')}] [--restock 
 /** Reads the condition of the given items, and whether they go back into stock. */
 function readArrival({ condition: found = 'as_sold', restock, why: reason }: Options) {
   const condition = conditions.find((one) => one === found)
-  if (!condition) throw new Misuse(`--condition takes ${conditions.join(', ')}.`)
-  if (restock !== undefined && restock !== 'yes' && restock !== 'no') throw new Misuse('--restock takes yes or no.')
+  if (!condition) throw new UsageError(`--condition takes ${conditions.join(', ')}.`)
+  if (restock !== undefined && restock !== 'yes' && restock !== 'no') throw new UsageError('--restock takes yes or no.')
   return {
     condition,
     ...(restock && { restock: restock === 'yes' }),
@@ -104,14 +104,15 @@ const moves: Move[] = [
     verb: 'refund',
     move: 'fail-refund',
     about: 'sends pending refunds, or confirms those that were sent by hand',
-    run: (desk, { found }) => sendWaiting(desk, found.order.number, ({ return_id }) => return_id === found.id),
+    run: (commandShop, { found }) =>
+      sendWaiting(commandShop, found.order.number, ({ return_id }) => return_id === found.id),
   },
   {
     verb: 'fail',
     move: 'fail-refund',
     usage: '<return> <why>',
     run: ({ call }, chosen, rest) =>
-      call(commands.failRefund, { no: chosen.no, items: idsOf(chosen), text: takeText(rest, why) }),
+      call(commands.failRefund, { no: chosen.no, items: idsOf(chosen), text: parseText(rest, why) }),
   },
   {
     verb: 'retry',
@@ -120,17 +121,17 @@ const moves: Move[] = [
   },
 ]
 
-const takeReturnNo = (rest: string[]): string => takeNumber(rest, 'return')
+const parseReturnNo = (rest: string[]): string => parseNumber(rest, 'return')
 
 /** Formats the status of the return and the commands that are possible now. */
-async function tellReturn({ call }: StaffDesk, rest: string[]): Promise<string> {
-  const { number, status, items } = (await call(calls.getReturn, { no: takeReturnNo(rest) })).data
+async function formatReturn({ call }: CommandShop, rest: string[]): Promise<string> {
+  const { number, status, items } = (await call(calls.getReturn, { no: parseReturnNo(rest) })).data
   const next = moves.filter(({ move }) => items.some(({ possible }) => possible.includes(move))).map(({ verb }) => verb)
   const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'
-  return `${number} is ${nameStatus(status)}. ${then}`
+  return `${number} is ${formatStatus(status)}. ${then}`
 }
 
-const nameStatus = (status: ReturnStatusWord) => returnStatusNames[toReturnStatusId(status)]
+const formatStatus = (status: ReturnStatusWord) => returnStatusNames[toReturnStatusId(status)]
 
 function defineMove({ verb, move, usage = '<return>', about, options: more, run }: Move): StaffCommand {
   return defineCommand({
@@ -139,19 +140,19 @@ function defineMove({ verb, move, usage = '<return>', about, options: more, run 
     ...(about && { about }),
     options: { item: { type: 'string', multiple: true }, ...more },
     takes: 'return',
-    tellState: tellReturn,
-    async run(desk, { rest, options }) {
-      const no = takeReturnNo(rest)
-      const { data: found } = await desk.call(calls.getReturn, { no })
+    formatState: formatReturn,
+    async run(commandShop, { rest, options }) {
+      const no = parseReturnNo(rest)
+      const { data: found } = await commandShop.call(calls.getReturn, { no })
       const named = (options.item as string[] | undefined)?.map((word) => {
         const item = found.items[Number(word) - 1] ?? found.items.find(({ id }) => id === word)
-        if (!item) throw new Misuse(`--item takes the number of an item, 1 to ${found.items.length}.`)
+        if (!item) throw new UsageError(`--item takes the number of an item, 1 to ${found.items.length}.`)
         return item
       })
       const items = named ?? found.items.filter(({ possible }) => possible.includes(move))
       if (items.length === 0) throw refuse('return_moved_on')
-      await run(desk, { no, items, found }, rest, options)
-      return tellReturn(desk, rest)
+      await run(commandShop, { no, items, found }, rest, options)
+      return formatReturn(commandShop, rest)
     },
   })
 }
@@ -164,14 +165,14 @@ const list = defineCommand({
   async run({ call, clock }, { options: { status, limit } }) {
     const { data: page } = await call(calls.listReturns, {
       status: status ? readStatuses(status) : 'processing,approved,received,refunding,refund_failed',
-      limit: Math.min(takeLimit(limit), 200),
+      limit: Math.min(parseLimit(limit), 200),
     })
     if (page.data.length === 0) return 'No returns.'
     return printTable(
       ['Return', 'Status', 'Asked', 'Answer due', 'Shopper', 'Order', 'Says'],
       page.data.map(({ number, status: at, created_at, reply_due_at, customer, order, comment }) => [
         number,
-        nameStatus(at),
+        formatStatus(at),
         printMoment(created_at),
         reply_due_at ? printDue(new Date(reply_due_at), clock.now()) : '',
         customer.email,
@@ -186,24 +187,24 @@ function readStatuses(text: string): string {
   const wanted = text.split(',').map((word) => {
     const name = word.trim().toLowerCase().replaceAll(' ', '_')
     const known = returnStatusWords.find(
-      (one) => one === name || String(toReturnStatusId(one)) === name || toSnake(nameStatus(one)) === name,
+      (one) => one === name || String(toReturnStatusId(one)) === name || toSnakeCase(formatStatus(one)) === name,
     )
-    if (!known) throw new Misuse(`--status takes ${returnStatusWords.join(', ')}.`)
+    if (!known) throw new UsageError(`--status takes ${returnStatusWords.join(', ')}.`)
     return known
   })
   return wanted.join(',')
 }
 
-const toSnake = (name: string) => name.toLowerCase().replaceAll(' ', '_')
+const toSnakeCase = (name: string) => name.toLowerCase().replaceAll(' ', '_')
 
 const show = defineCommand({
   verb: 'show',
   usage: '<return>',
   takes: 'return',
-  async run(desk, { rest }) {
-    const { data } = await desk.call(calls.getReturn, { no: takeReturnNo(rest) })
-    const { decimals } = await readCurrencyStyle(desk.db, data.refunded.currency)
-    return [...printSheet(data, decimals, desk.clock.now()), await tellReturn(desk, rest)].join('\n\n')
+  async run(commandShop, { rest }) {
+    const { data } = await commandShop.call(calls.getReturn, { no: parseReturnNo(rest) })
+    const { decimals } = await readCurrencyStyle(commandShop.db, data.refunded.currency)
+    return [...printSheet(data, decimals, commandShop.clock.now()), await formatReturn(commandShop, rest)].join('\n\n')
   },
 })
 
@@ -211,7 +212,7 @@ function printSheet(found: StaffReturn, decimals: number, now: Date): string[] {
   const money = ({ amount, currency }: { amount: number; currency: string }) => printMoney(amount, currency, decimals)
   const head = printFacts([
     ['Return', found.number],
-    ['Status', nameStatus(found.status)],
+    ['Status', formatStatus(found.status)],
     ['Order', found.order.number],
     ['Shopper', found.customer.email],
     ['Asked', printMoment(found.created_at)],
@@ -225,21 +226,21 @@ function printSheet(found: StaffReturn, decimals: number, now: Date): string[] {
       index + 1,
       item.name,
       item.reasons.join(' / '),
-      nameStatus(item.status),
+      formatStatus(item.status),
       money(item.refund),
       item.tracking_number ? `${item.carrier} ${item.tracking_number}` : '',
       printMoment(item.send_by),
     ]),
   )
-  const told = found.thread.filter(({ author }) => author !== 'shopper')
-  const said = told.map(({ at, body }) => `${printMoment(at)}\n${quote(body)}`).join('\n')
+  const answers = found.thread.filter(({ author }) => author !== 'shopper')
+  const said = answers.map(({ at, body }) => `${printMoment(at)}\n${quote(body)}`).join('\n')
   const events = printTable(
     ['When', 'What', 'By', 'Then'],
     found.events.map(({ at, command, actor, to }) => [
       printMoment(at),
       command,
       actor.name ?? actor.kind,
-      nameStatus(to),
+      formatStatus(to),
     ]),
   )
   return [head, table, ...(said ? [said] : []), events]
@@ -255,23 +256,23 @@ const request = defineCommand({
     comment: { type: 'string' },
   },
   takes: 'order',
-  async run(desk, { rest, options: { item: named, reason, comment } }) {
-    const no = takeNumber(rest, 'order')
-    const { lines } = (await desk.call(commands.getReturnOptions, { no })).data
+  async run(commandShop, { rest, options: { item: named, reason, comment } }) {
+    const no = parseNumber(rest, 'order')
+    const { lines } = (await commandShop.call(commands.getReturnOptions, { no })).data
     const chosen = named?.map((word) => {
       const line = lines[Number(word) - 1]
-      if (!line) throw new Misuse(`--item takes the number of a line, 1 to ${lines.length}.`)
+      if (!line) throw new UsageError(`--item takes the number of a line, 1 to ${lines.length}.`)
       return line
     })
     const items = chosen ?? lines.filter(({ why_not }) => why_not === null)
     if (items.length === 0) throw refuse('line_not_returnable')
-    if (!reason) throw new Misuse('--reason takes the code of a reason.')
-    const { data } = await desk.call(commands.startReturn, {
+    if (!reason) throw new UsageError('--reason takes the code of a reason.')
+    const { data } = await commandShop.call(commands.startReturn, {
       no,
       items: items.map(({ id }) => ({ line_id: id, reason })),
       comment: comment ?? '',
     })
-    return tellReturn(desk, [data.number])
+    return formatReturn(commandShop, [data.number])
   },
 })
 
@@ -286,6 +287,6 @@ export const returnCommands: StaffCommands = {
   heading: 'Returns',
   note: 'for all items or with --item 1',
   list,
-  isWaitedFor: true,
+  showsWaitingWork: true,
   commands: [show, request, ...moves.map(defineMove), rebuild],
 }

@@ -9,7 +9,7 @@ import { commentMaxLength, imagesMax, reasonMissing, waybillMessage } from './re
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 /** Email address that is only compared with the caller’s address and never trusted. */
 const ComparedEmail = z.optional(z.string().check(z.maxLength(200)))
-const most = 100
+const max = 100
 
 export const UploadedImage = z.object({ id: z.string(), url: z.string() })
 export type UploadedImage = z.output<typeof UploadedImage>
@@ -114,7 +114,7 @@ export const getReturn = defineCall({
   output: Return,
 })
 
-const LineIds = z.array(Id).check(z.minLength(1), z.maxLength(most))
+const LineIds = z.array(Id).check(z.minLength(1), z.maxLength(max))
 const ReasonIds = z.array(RowId).check(z.minLength(1, reasonMissing), z.maxLength(2))
 
 export const requestReturn = defineCall({
@@ -132,9 +132,9 @@ export const requestReturn = defineCall({
     /** Lines with their reasons. The flat arrays beside this field must be its union. */
     order_products: z
       .array(z.object({ subOrderId: Id, reason_ids: ReasonIds }))
-      .check(z.minLength(1), z.maxLength(most)),
+      .check(z.minLength(1), z.maxLength(max)),
     order_product_ids: LineIds,
-    after_sale_reason_ids: z.array(RowId).check(z.maxLength(2 * most)),
+    after_sale_reason_ids: z.array(RowId).check(z.maxLength(2 * max)),
     /** Refund method. The default is the original payment. `credit` is allowed only if the quote offers it. */
     refund_to: z.optional(z.enum(['payment', 'credit'])),
   }),
@@ -222,7 +222,7 @@ export const cancelReturn = defineCall({
   input: z.object({
     returnId: Id,
     id: z.optional(Id),
-    after_sale_product_ids: z.optional(z.array(Id).check(z.maxLength(most))),
+    after_sale_product_ids: z.optional(z.array(Id).check(z.maxLength(max))),
     email: ComparedEmail,
   }),
   output: Return,

@@ -164,18 +164,18 @@ export const refundedPostage = 0
 type ReasonName = { reason: string; code?: string }
 
 /** Returns whether a reason is 'others', in any language. Codes of specific reasons end with `others`. */
-export function isOthers({ reason, code = '' }: ReasonName): boolean {
+export function isOtherReason({ reason, code = '' }: ReasonName): boolean {
   return reason.trim().toLowerCase() === 'others' || /(?:^|_)others$/.test(code)
 }
 
 /** Returns the problem with a comment. The reason 'others', as category or specific reason, requires a comment. */
 export function findCommentProblem(comment: string, reasons: ReasonName[]): string | null {
   if (comment.length > commentMaxLength) return describeTooLong(commentMaxLength)
-  return reasons.some(isOthers) && comment.trim() === '' ? msg('problem description is required') : null
+  return reasons.some(isOtherReason) && comment.trim() === '' ? msg('problem description is required') : null
 }
 
 /** Formats the message for a return that the timer has closed. */
-export function explainClosing(shipDays: number): string {
+export function formatClosingNote(shipDays: number): string {
   return withFigure(msg('No tracking number came within {figure} days, so this return was closed.'), shipDays)
 }
 
@@ -204,16 +204,16 @@ export function findParcelProblems(
   isEdit: boolean,
 ): ParcelProblems | null {
   const problems: ParcelProblems = {}
-  if (!isParcelWord(parcel.delivery_company)) {
+  if (!isValidParcelText(parcel.delivery_company)) {
     problems.delivery_company = isEdit
       ? msg('Please enter Delivery Company')
       : withFigure(msg('Delivery Company should contain at least {figure} characters'), parcelMinLength)
   }
-  if (!isParcelWord(parcel.tracking_number)) problems.tracking_number = msg('Please enter Tracking Number')
+  if (!isValidParcelText(parcel.tracking_number)) problems.tracking_number = msg('Please enter Tracking Number')
   return Object.keys(problems).length > 0 ? problems : null
 }
 
-function isParcelWord(text: string): boolean {
+function isValidParcelText(text: string): boolean {
   const { length } = text.trim()
   return length >= parcelMinLength && length <= parcelMaxLength
 }

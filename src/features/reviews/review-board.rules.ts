@@ -1,4 +1,4 @@
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import type { PublishedReview, ReviewSummary } from './reviews.contract.ts'
 import { findFitVerdict, toPercents, toStars } from './reviews.rules.ts'
 
@@ -8,7 +8,7 @@ export function toReviewCard(review: PublishedReview) {
     author: review.author,
     stars: toStars(review.rank),
     writtenAt: review.created_at,
-    options: review.options.map(showOption).join(' / '),
+    options: review.options.map(formatOption).join(' / '),
     content: review.content,
     labels: review.label.map(({ name }) => name),
     pictures: review.images.data.map(({ path }) => path),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
-import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
+import { defineStaffResource, StaffId } from '#contract/calls/staff-resources.ts'
 
 const LabelFields = z.object({
   name: filledText(60),
@@ -18,7 +18,7 @@ export const {
   create: createReviewLabel,
   edit: editReviewLabel,
   remove: removeReviewLabel,
-} = defineStaffThings({
+} = defineStaffResource({
   path: '/review-labels',
   key: 'id',
   keyType: StaffId,

@@ -90,33 +90,33 @@ test('counts half stars with the next full star', () => {
 })
 
 test('averages 5 only if every rating is 5', () => {
-  const fives = (reviews: number) => ({ rank: 100, hasImages: false, reviews })
-  const oneLower = { rank: 90, hasImages: false, reviews: 1 }
-  expect(summariseRanks([fives(3)]).average).toBe(5)
-  expect(summariseRanks([fives(11), oneLower]).average).toBe(4.9)
-  expect(summariseRanks([fives(9_999), oneLower]).average).toBe(4.9)
-  expect(summariseRanks([fives(1), oneLower]).average).toBe(4.8)
+  const fiveStars = (reviews: number) => ({ rank: 100, hasImages: false, reviews })
+  const oneFourAndHalf = { rank: 90, hasImages: false, reviews: 1 }
+  expect(summariseRanks([fiveStars(3)]).average).toBe(5)
+  expect(summariseRanks([fiveStars(11), oneFourAndHalf]).average).toBe(4.9)
+  expect(summariseRanks([fiveStars(9_999), oneFourAndHalf]).average).toBe(4.9)
+  expect(summariseRanks([fiveStars(1), oneFourAndHalf]).average).toBe(4.8)
 })
 
 test('keeps every rank within the bounds of its bucket', () => {
   for (const rank of halfSteps.map(toRank)) {
-    const [least, most] = ranksOfBucket(toStarBucket(rank))
+    const [least, max] = ranksOfBucket(toStarBucket(rank))
     expect(rank).toBeGreaterThanOrEqual(least)
-    expect(rank).toBeLessThanOrEqual(most)
+    expect(rank).toBeLessThanOrEqual(max)
   }
 })
 
-const voices = (small: number, right: number, large: number) => [
+const fitCounts = (small: number, right: number, large: number) => [
   { name: 'Runs small', reviews: small },
   { name: 'True to size', reviews: right },
   { name: 'Runs large', reviews: large },
 ]
 
 test.each([
-  ['one voice is no verdict', voices(0, 1, 0), null],
-  ['most agree', voices(1, 5, 0), 'True to size'],
-  ['half is not most', voices(3, 3, 0), null],
-  ['nobody said anything', voices(0, 0, 0), null],
+  ['one voice is no verdict', fitCounts(0, 1, 0), null],
+  ['most agree', fitCounts(1, 5, 0), 'True to size'],
+  ['half is not most', fitCounts(3, 3, 0), null],
+  ['nobody said anything', fitCounts(0, 0, 0), null],
 ])('finds the fit: %s', (_, counted, name) => {
   expect(findFitVerdict(counted)?.name ?? null).toBe(name)
 })

@@ -35,9 +35,9 @@ export function canReview(orderStatusId: number, reviewsSwitch: string): boolean
 
 /** Masks a name for the public: enough to tell two reviewers apart, too little to identify one. */
 export function maskAuthor(name: string): string {
-  const letters = Array.from(name.trim().split(/\s+/)[0] ?? '')
-  const first = letters[0]?.toUpperCase() ?? ''
-  return `${first}***${letters.length > 1 ? (letters.at(-1) ?? '') : ''}`
+  const characters = Array.from(name.trim().split(/\s+/)[0] ?? '')
+  const first = characters[0]?.toUpperCase() ?? ''
+  return `${first}***${characters.length > 1 ? (characters.at(-1) ?? '') : ''}`
 }
 
 /** The number of published reviews with a rank, with or without pictures. */
@@ -63,8 +63,8 @@ export const unreadDays = 7
 export const unreadSearch = { state: 'published', is_answered: 'false', is_read: 'false', days: String(unreadDays) }
 
 /** Returns all ranks up to a maximum, for example up to 40 for two stars. */
-export function ranksUpTo(most: number): number[] {
-  return [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].filter((rank) => rank <= most)
+export function ranksUpTo(max: number): number[] {
+  return [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].filter((rank) => rank <= max)
 }
 
 /**
@@ -117,8 +117,11 @@ export type FitCount = { name: string; reviews: number }
 /** Returns the fit that most reviewers chose, or null. The fit needs enough answers and a majority above half. */
 export function findFitVerdict(fit: FitCount[]): FitCount | null {
   const total = fit.reduce((sum, { reviews }) => sum + reviews, 0)
-  const most = fit.reduce<FitCount | null>((best, one) => (best && best.reviews >= one.reviews ? best : one), null)
-  return most && total >= 3 && most.reviews * 2 > total ? most : null
+  const max = fit.reduce<FitCount | null>(
+    (highest, one) => (highest && highest.reviews >= one.reviews ? highest : one),
+    null,
+  )
+  return max && total >= 3 && max.reviews * 2 > total ? max : null
 }
 
 /** Returns shares in whole percent that add up to 100, by largest remainder. */
@@ -130,13 +133,13 @@ export function toPercents(counts: number[]): number[] {
     return { index, whole: Math.floor(exact), rest: exact - Math.floor(exact) }
   })
   const missing = 100 - shares.reduce((sum, { whole }) => sum + whole, 0)
-  const lifted = new Set(
+  const roundedUp = new Set(
     [...shares]
       .sort((a, b) => b.rest - a.rest || a.index - b.index)
       .slice(0, missing)
       .map(({ index }) => index),
   )
-  return shares.map(({ index, whole }) => whole + (lifted.has(index) ? 1 : 0))
+  return shares.map(({ index, whole }) => whole + (roundedUp.has(index) ? 1 : 0))
 }
 
 /** Converts a filter to the query of the calls. */

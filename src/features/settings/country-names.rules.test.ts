@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { countryCodes } from './country-codes.rules.ts'
-import { findCountryCode, listCountryNames, nameCountry } from './country-names.rules.ts'
+import { findCountryCode, formatCountry, listCountryNames } from './country-names.rules.ts'
 import { findCountryInAnyLanguage, languagesOfNames } from './server/country-names.service.ts'
 
 test.each([
@@ -42,7 +42,7 @@ test('finds every country by its name in every language that the shop has words 
   // In Polish both countries on the Congo River are called "Kongo".
   const codes = countryCodes.filter((code) => code !== 'CG')
   for (const language of languagesOfNames) {
-    const found = await Promise.all(codes.map((code) => findCountryInAnyLanguage(nameCountry(code, language))))
+    const found = await Promise.all(codes.map((code) => findCountryInAnyLanguage(formatCountry(code, language))))
     expect(found).toEqual(codes)
   }
 })
@@ -53,5 +53,5 @@ test('sorts countries by the rules of the language and keeps unknown text', () =
     { code: 'AT', name: 'Österreich' },
     { code: 'SE', name: 'Schweden' },
   ])
-  expect(nameCountry('Narnia', 'de')).toBe('Narnia')
+  expect(formatCountry('Narnia', 'de')).toBe('Narnia')
 })

@@ -1,18 +1,18 @@
 import { countryCodes, isCountryCode } from './country-codes.rules.ts'
 
 /** One `Intl.DisplayNames` per language, because making one takes about a millisecond. At most one for each language of the shop. */
-const namesOfLanguage = new Map<string, Intl.DisplayNames>()
+const countryNamesByLanguage = new Map<string, Intl.DisplayNames>()
 
 /**
  * Returns the name of a country in a language. Text that is not an ISO code, for example from an old row, is returned
  * unchanged.
  */
-export function nameCountry(country: string, language = 'en'): string {
+export function formatCountry(country: string, language = 'en'): string {
   if (!isCountryCode(country)) return country
-  let names = namesOfLanguage.get(language)
+  let names = countryNamesByLanguage.get(language)
   if (!names) {
     names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
-    namesOfLanguage.set(language, names)
+    countryNamesByLanguage.set(language, names)
   }
   return names.of(country) ?? country
 }
@@ -20,11 +20,11 @@ export function nameCountry(country: string, language = 'en'): string {
 /** Returns every country with its name in a language, in the order of that language's alphabet. */
 export function listCountryNames(codes: readonly string[], language: string): { code: string; name: string }[] {
   const { compare } = new Intl.Collator([language, 'en'])
-  return codes.map((code) => ({ code, name: nameCountry(code, language) })).sort((a, b) => compare(a.name, b.name))
+  return codes.map((code) => ({ code, name: formatCountry(code, language) })).sort((a, b) => compare(a.name, b.name))
 }
 
 /** Names that people write and `Intl` does not list. */
-const otherNames: Record<string, string> = {
+const countryAliases: Record<string, string> = {
   usa: 'US',
   america: 'US',
   'united states of america': 'US',
@@ -78,7 +78,7 @@ export function findCountryCode(text: string): string | null {
   const code = text.trim().toUpperCase()
   if (isCountryCode(code)) return code
   if (!englishNames) {
-    englishNames = new Map(Object.entries(otherNames))
+    englishNames = new Map(Object.entries(countryAliases))
     addCountryNames(englishNames, 'en')
   }
   return englishNames.get(foldCountryName(text)) ?? null
@@ -87,12 +87,14 @@ export function findCountryCode(text: string): string | null {
 type Place = { country: string; country_code: string | null }
 
 /** Returns a stored country with its English name and code. Text that is not a country stays unchanged. */
-export function showCountry(stored: string): Place {
+export function resolveCountry(stored: string): Place {
   const code = findCountryCode(stored)
-  return { country: code === null ? stored : nameCountry(code), country_code: code }
+  return { country: code === null ? stored : formatCountry(code), country_code: code }
 }
 
 /** Returns the same address with the country's name in a language. */
-export function nameCountryIn<A extends Place>(language: string, address: A): A {
-  return address.country_code === null ? address : { ...address, country: nameCountry(address.country_code, language) }
+export function localizeCountry<A extends Place>(language: string, address: A): A {
+  return address.country_code === null
+    ? address
+    : { ...address, country: formatCountry(address.country_code, language) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWrongDay, isFetchDue, judgeRate, tellRatesIn } from './exchange-rates.rules.ts'
+import { checkRate, convertRates, findWrongDay, isFetchDue } from './exchange-rates.rules.ts'
 
 const at = (time: string) => new Date(`2026-11-${time}:00Z`)
 
@@ -25,8 +25,8 @@ test('converts rates to another base currency', () => {
       ['GBP', 0.8],
     ]),
   }
-  expect(Object.fromEntries(tellRatesIn(fetched, 'USD') ?? [])).toEqual({ USD: 1, GBP: 0.64, EUR: 0.8 })
-  expect(tellRatesIn(fetched, 'CHF')).toBeNull()
+  expect(Object.fromEntries(convertRates(fetched, 'USD') ?? [])).toEqual({ USD: 1, GBP: 0.64, EUR: 0.8 })
+  expect(convertRates(fetched, 'CHF')).toBeNull()
 })
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
   ['is of the same moment', 1.05, '12T13:00', 'older'],
   ['is older', 1.05, '11T13:00', 'older'],
 ])('for a rate that %s, returns: %s', (_, rate, day, expected) => {
-  expect(judgeRate({ rate: 1, asOf: at('12T13:00') }, { rate, asOf: at(day) })).toBe(expected)
+  expect(checkRate({ rate: 1, asOf: at('12T13:00') }, { rate, asOf: at(day) })).toBe(expected)
 })
 
 test('allows a larger change of a rate that is months old', () => {
   const known = { rate: 1, asOf: new Date('2026-06-15T00:00:00Z') }
-  expect(judgeRate(known, { rate: 1.4, asOf: at('13T13:00') })).toBe('take')
-  expect(judgeRate(known, { rate: 1.6, asOf: at('13T13:00') })).toBe('too far')
+  expect(checkRate(known, { rate: 1.4, asOf: at('13T13:00') })).toBe('take')
+  expect(checkRate(known, { rate: 1.6, asOf: at('13T13:00') })).toBe('too far')
 })
 
 test('rejects rates from the future and from last week', () => {

@@ -5,24 +5,25 @@ export const rateSourceNames = ['manual', 'ecb'] as const
 export type RateSourceName = (typeof rateSourceNames)[number]
 
 /** 16:00 UTC: every supported source has published the day's rates by then. */
-const outAtHourUtc = 16
+const publicationHourUtc = 16
 const pauseMs = hourMs
 
 /** Returns whether rates should be fetched: once a day after their publication, or an hour after a failure. */
 export function isFetchDue(now: Date, { triedAt, fetchedAt }: { triedAt: Date | null; fetchedAt: Date | null }) {
-  const lastOut = new Date(now)
-  lastOut.setUTCHours(outAtHourUtc, 0, 0, 0)
-  if (lastOut > now) lastOut.setUTCDate(lastOut.getUTCDate() - 1)
+  const lastPublication = new Date(now)
+  lastPublication.setUTCHours(publicationHourUtc, 0, 0, 0)
+  if (lastPublication > now) lastPublication.setUTCDate(lastPublication.getUTCDate() - 1)
   // A time in the future was written by a wrong clock.
-  const isSince = (moment: Date | null, since: number) => moment !== null && moment <= now && moment.getTime() >= since
-  return !isSince(fetchedAt, lastOut.getTime()) && !isSince(triedAt, now.getTime() - pauseMs)
+  const isBetween = (moment: Date | null, since: number) =>
+    moment !== null && moment <= now && moment.getTime() >= since
+  return !isBetween(fetchedAt, lastPublication.getTime()) && !isBetween(triedAt, now.getTime() - pauseMs)
 }
 
 /** The rates of a source: units of each currency per unit of the base, and their time. */
 export type FetchedRates = { base: string; asOf: Date; rates: ReadonlyMap<string, number> }
 
 /** Converts rates to another base currency. Returns null if the source lacks that currency. */
-export function tellRatesIn({ base, rates }: FetchedRates, home: string): Map<string, number> | null {
+export function convertRates({ base, rates }: FetchedRates, home: string): Map<string, number> | null {
   const all = new Map([...rates, [base, 1]])
   const perBase = all.get(home)
   if (!perBase) return null
@@ -30,13 +31,13 @@ export function tellRatesIn({ base, rates }: FetchedRates, home: string): Map<st
   return new Map([...all].map(([code, rate]) => [code, code === home ? 1 : Number((rate / perBase).toPrecision(8))]))
 }
 
-const longestSilenceDays = 7
+const maxSilenceDays = 7
 
 /** Returns the problem with the day of the rates as a sentence for staff, or null. */
 export function findWrongDay(now: Date, asOf: Date): string | null {
   if (asOf.getTime() > now.getTime() + dayMs) return 'The source says that its rates are of a day to come.'
-  if (asOf.getTime() < now.getTime() - longestSilenceDays * dayMs) {
-    return `The source has had no new rates for more than ${longestSilenceDays} days.`
+  if (asOf.getTime() < now.getTime() - maxSilenceDays * dayMs) {
+    return `The source has had no new rates for more than ${maxSilenceDays} days.`
   }
   return null
 }
@@ -44,13 +45,13 @@ export function findWrongDay(now: Date, asOf: Date): string | null {
 type Known = { rate: number; asOf: Date }
 
 /** The largest plausible change of a rate within a month. An older rate may have changed further. */
-const mostMove = { soon: 0.2, later: 0.5, soonDays: 30 }
+const maxMove = { recent: 0.2, older: 0.5, recentDays: 30 }
 
 /** Judges whether a rate replaces the known one. Older rates and implausible jumps are rejected. */
-export function judgeRate(known: Known, next: Known): 'take' | 'older' | 'too far' {
+export function checkRate(known: Known, next: Known): 'take' | 'older' | 'too far' {
   const ageMs = next.asOf.getTime() - known.asOf.getTime()
   if (ageMs <= 0) return 'older'
-  const most = ageMs > mostMove.soonDays * dayMs ? mostMove.later : mostMove.soon
-  const isNear = next.rate <= known.rate * (1 + most) && next.rate >= known.rate / (1 + most)
-  return isNear ? 'take' : 'too far'
+  const max = ageMs > maxMove.recentDays * dayMs ? maxMove.older : maxMove.recent
+  const isPlausible = next.rate <= known.rate * (1 + max) && next.rate >= known.rate / (1 + max)
+  return isPlausible ? 'take' : 'too far'
 }

@@ -45,7 +45,7 @@ export function matchesSearch(search: string, words: string[]): boolean {
 }
 
 /** Old language codes, and close languages that readers understand. */
-const otherNames: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he' }
+const languageAliases: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he' }
 
 /**
  * Returns the first offered language of `Accept-Language` or of a page's `lang`. For example, `de` serves `de-AT`, and
@@ -65,7 +65,7 @@ export function chooseLanguage<L extends { code: string }>(accepted: string, off
   for (const { tag } of wanted) {
     const base = tag.split('-')[0] ?? ''
     const isTraditional = /hant|tw|hk|mo/.test(tag) && !tag.includes('hans')
-    const variant = base === 'zh' ? (isTraditional ? 'zh-tw' : 'zh-cn') : (otherNames[base] ?? base)
+    const variant = base === 'zh' ? (isTraditional ? 'zh-tw' : 'zh-cn') : (languageAliases[base] ?? base)
     const found = find(tag) ?? find(variant)
     if (found) return found
   }
@@ -82,4 +82,4 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** 50: the highest bonus in percent on refunds as store credit. A higher value is a typing error. */
-export const creditBonusMost = 50
+export const maxCreditBonus = 50

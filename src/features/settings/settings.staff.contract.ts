@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { filledText, findEmailProblem, problemCheck } from '#contract/calls/fields.ts'
 import { defineStaffCall, StaffTime } from '#contract/calls/staff-call.ts'
-import { defineStaffThings } from '#contract/calls/staff-things.ts'
+import { defineStaffResource } from '#contract/calls/staff-resources.ts'
 import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import { isCountryCode } from './country-codes.rules.ts'
 import { rateSourceNames } from './exchange-rates.rules.ts'
-import { creditBonusMost, isTimeZone } from './settings.rules.ts'
-import { tidyVatNumber } from './vat.rules.ts'
+import { isTimeZone, maxCreditBonus } from './settings.rules.ts'
+import { normalizeVatNumber } from './vat.rules.ts'
 import { findVatProblem } from './vat.staff.rules.ts'
 
 const settings = { reads: 'settings:read', writes: 'settings:write' } as const
@@ -23,7 +23,7 @@ const Line = z.string().check(z.trim(), z.maxLength(100))
 
 /** A VAT number as tax offices write it. If the country's rule is known, the check digits must match. */
 const VatNumber = z.pipe(
-  z.pipe(z.string().check(z.maxLength(40)), z.transform(tidyVatNumber)),
+  z.pipe(z.string().check(z.maxLength(40)), z.transform(normalizeVatNumber)),
   z.string().check(problemCheck(findVatProblem)),
 )
 
@@ -76,7 +76,7 @@ const SettingsFields = z.object({
     /** Whether staff can refund as store credit, which the customer spends in this shop. */
     as_credit: z.boolean(),
     /** The bonus on such a refund, in percent. */
-    credit_bonus: z.int().check(z.gte(0), z.lte(creditBonusMost)),
+    credit_bonus: z.int().check(z.gte(0), z.lte(maxCreditBonus)),
   }),
   exchange_rates: z.object({
     /** `manual`: entered by staff. `ecb`: rates of the European Central Bank, fetched once a day. */
@@ -149,7 +149,7 @@ export const {
   create: createCurrency,
   edit: editCurrency,
   remove: removeCurrency,
-} = defineStaffThings({
+} = defineStaffResource({
   ...settings,
   path: '/currencies',
   key: 'code',
@@ -208,7 +208,7 @@ export const {
   create: createLanguage,
   edit: editLanguage,
   remove: removeLanguage,
-} = defineStaffThings({
+} = defineStaffResource({
   ...settings,
   path: '/languages',
   key: 'code',

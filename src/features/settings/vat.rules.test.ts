@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeVatNumber, tidyVatNumber } from './vat.rules.ts'
+import { checkVatNumber, normalizeVatNumber } from './vat.rules.ts'
 import { findVatProblem } from './vat.staff.rules.ts'
 
 test.each([
@@ -25,12 +25,12 @@ test.each([
   ['ESA13585625', 'ES1358562'],
   ['XI980780684', 'XI980780685'],
 ])('accepts %s and rejects %s', (right, wrong) => {
-  expect(judgeVatNumber(right)).toBe('fits')
-  expect(judgeVatNumber(wrong)).toBe('wrong')
+  expect(checkVatNumber(right)).toBe('fits')
+  expect(checkVatNumber(wrong)).toBe('wrong')
 })
 
 test.each(['US123456789', '41228703', 'CHE123456788', 'DK'])('has no rule for %s', (number) => {
-  expect(judgeVatNumber(number)).toBe('unknown')
+  expect(checkVatNumber(number)).toBe('unknown')
 })
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
 })
 
 test('ignores spaces, points and case', () => {
-  expect(tidyVatNumber(' dk 13.58-56 28')).toBe('DK13585628')
+  expect(normalizeVatNumber(' dk 13.58-56 28')).toBe('DK13585628')
 })

@@ -30,14 +30,14 @@ export function stripNewPassword(typed: string): string {
   return typed.replace(/[^\w./]/g, '').slice(0, passwordMaxLength)
 }
 
-export const charactersLeftOut = msg('Some characters were left out. Passwords have 6-30 letters and digits.')
+export const charactersRemoved = msg('Some characters were left out. Passwords have 6-30 letters and digits.')
 
 /** Returns whether `stripNewPassword` would remove characters. */
-export const losesCharacters = (typed: string): boolean => stripNewPassword(typed) !== typed
+export const hasForbiddenCharacters = (typed: string): boolean => stripNewPassword(typed) !== typed
 
 /** Returns a note about a password typed to sign in, since no stored password contains such characters. */
 export function findSymbolNote(password: string): string | null {
-  return losesCharacters(password)
+  return hasForbiddenCharacters(password)
     ? msg('Passwords have only letters and digits. Other characters were left out when yours was set.')
     : null
 }

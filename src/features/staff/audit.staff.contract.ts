@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
+import { defineStaffAction, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { keysOf } from '#contract/values.ts'
 import { auditAreas } from './audit.rules.ts'
 
@@ -39,7 +39,7 @@ export const listAudit = defineStaffList({
   output: AuditRow,
 })
 
-export const undoChange = defineStaffDeed({
+export const undoChange = defineStaffAction({
   method: 'POST',
   path: '/audit/:id/undo',
   about:

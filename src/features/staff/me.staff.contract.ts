@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
+import {
+  defineStaffAction,
+  defineStaffCall,
+  defineStaffList,
+  ListInput,
+  StaffTime,
+} from '#contract/calls/staff-call.ts'
 import { Id, PersonName, RoleName, ScopeName, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
 export const Me = z.object({
@@ -80,7 +86,7 @@ export const listMySessions = defineStaffList({
   output: StaffSession,
 })
 
-export const endMyOtherSessions = defineStaffDeed({
+export const endMyOtherSessions = defineStaffAction({
   method: 'DELETE',
   path: '/me/sessions',
   about: 'Signs out everywhere else.',
@@ -88,7 +94,7 @@ export const endMyOtherSessions = defineStaffDeed({
   input: z.object({}),
 })
 
-export const endMySession = defineStaffDeed({
+export const endMySession = defineStaffAction({
   method: 'DELETE',
   path: '/me/sessions/:id',
   about: 'Signs out in one browser.',
@@ -96,7 +102,7 @@ export const endMySession = defineStaffDeed({
   input: z.object({ id: Id }),
 })
 
-export const changeMyPassword = defineStaffDeed({
+export const changeMyPassword = defineStaffAction({
   method: 'POST',
   path: '/me/password',
   about: 'Changes the own password, signs out everywhere else and tells by mail.',
@@ -135,7 +141,7 @@ export const confirmMyCode = defineStaffCall({
   output: RecoveryCodes,
 })
 
-export const removeMyCode = defineStaffDeed({
+export const removeMyCode = defineStaffAction({
   ...ownStep,
   method: 'DELETE',
   path: '/me/code',
@@ -180,7 +186,7 @@ export const addMyPasskey = defineStaffCall({
   output: z.object({ passkey: Passkey, ...RecoveryCodes.shape }),
 })
 
-export const removeMyPasskey = defineStaffDeed({
+export const removeMyPasskey = defineStaffAction({
   ...ownStep,
   method: 'DELETE',
   path: '/me/passkeys/:id',

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
+import {
+  defineStaffAction,
+  defineStaffCall,
+  defineStaffList,
+  ListInput,
+  StaffTime,
+} from '#contract/calls/staff-call.ts'
 import { Id, PersonName, RoleName, ScopeName, StaffEmail, Way } from './staff-fields.ts'
 
 export const Member = z.object({
@@ -182,7 +188,7 @@ export const changeRole = defineStaffCall({
   output: Role,
 })
 
-export const removeRole = defineStaffDeed({
+export const removeRole = defineStaffAction({
   ...writing,
   method: 'DELETE',
   path: '/roles/:id',

@@ -5,7 +5,7 @@ import { Id } from './staff-fields.ts'
 /** Actions that need two people: erasing a customer, and refunding more than the role allows. */
 export const requestKinds = ['erase', 'refund'] as const
 /** 200: limit of open requests in the whole shop, above the number that staff handle in a week. */
-export const requestsMost = 200
+export const maxRequests = 200
 
 /** Id of the request that the call approves. The call is refused if the request is over. */
 export const RequestId = z.string().check(z.maxLength(40))

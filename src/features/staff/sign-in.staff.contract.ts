@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed } from '#contract/calls/staff-call.ts'
+import { defineStaffAction, defineStaffCall } from '#contract/calls/staff-call.ts'
 import { PersonName, StaffEmail, Token, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
 /** Next step of a sign-in. `steps` lists all ways of this member, `step` the one to offer first. */
@@ -41,7 +41,7 @@ export const sendPasskey = defineStaffCall({
   output: Step,
 })
 
-export const signOutStaff = defineStaffDeed({
+export const signOutStaff = defineStaffAction({
   method: 'POST',
   scope: 'anyone',
   path: '/sign-out',
@@ -49,7 +49,7 @@ export const signOutStaff = defineStaffDeed({
   input: z.object({}),
 })
 
-export const forgotStaffPassword = defineStaffDeed({
+export const forgotStaffPassword = defineStaffAction({
   ...signingIn,
   path: '/forgot',
   about: 'Sends a link to set a new password; answers the same whether or not somebody with this address works here.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findChangesProblem, findKeyProblem, moveHint, readPressed, singleKeys } from './single-keys.rules.ts'
+import { findChangesProblem, findKeyProblem, findOriginalKey, remapHint, singleKeys } from './single-keys.rules.ts'
 
 describe('single keys', () => {
   test('are unique', () => {
@@ -23,17 +23,17 @@ describe('single keys', () => {
   })
 
   test('have the function that was moved to them, and none after it was moved away', () => {
-    expect(readPressed({ p: 'q' }, 'q')).toBe('p')
-    expect(readPressed({ p: 'q' }, 'p')).toBeNull()
-    expect(readPressed({ p: 'q' }, 's')).toBe('s')
-    expect(readPressed({ p: 's', s: 'p' }, 'p')).toBe('s')
+    expect(findOriginalKey({ p: 'q' }, 'q')).toBe('p')
+    expect(findOriginalKey({ p: 'q' }, 'p')).toBeNull()
+    expect(findOriginalKey({ p: 'q' }, 's')).toBe('s')
+    expect(findOriginalKey({ p: 's', s: 'p' }, 'p')).toBe('s')
   })
 
   test('are shown as they must be pressed, except for those with Ctrl and those of pages', () => {
     const changes = { c: 'q', k: 'w', g: ';', o: 'u' }
-    expect(moveHint(changes, '⇧ C')).toEqual(['⇧', 'Q'])
-    expect(moveHint(changes, 'Ctrl K')).toEqual(['Ctrl', 'K'])
-    expect(moveHint(changes, 'G O')).toEqual([';', 'O'])
-    expect(moveHint(changes, 'J K')).toEqual(['J', 'W'])
+    expect(remapHint(changes, '⇧ C')).toEqual(['⇧', 'Q'])
+    expect(remapHint(changes, 'Ctrl K')).toEqual(['Ctrl', 'K'])
+    expect(remapHint(changes, 'G O')).toEqual([';', 'O'])
+    expect(remapHint(changes, 'J K')).toEqual(['J', 'W'])
   })
 })

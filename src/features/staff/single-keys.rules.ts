@@ -1,26 +1,26 @@
 /** Single keys with their functions. A changed key applies everywhere. */
-export const singleKeys: { key: string; does: string }[] = [
-  { key: 'j', does: 'Next entry' },
-  { key: 'k', does: 'Previous entry' },
-  { key: 'x', does: 'Tick' },
-  { key: 'n', does: 'What waits next' },
-  { key: '/', does: 'Search this list; templates' },
-  { key: 'g', does: 'Go to, before the letter of a place' },
-  { key: 'z', does: 'Undo' },
-  { key: 'a', does: 'Address; approve; answer' },
-  { key: 'b', does: 'Pack into parcels' },
-  { key: 'c', does: 'New; write; with Shift, cancel an order' },
-  { key: 'd', does: 'Received; double' },
-  { key: 'e', does: 'Prepare or repack; done; read' },
-  { key: 'f', does: 'Reject' },
-  { key: 'h', does: 'Hold or release; hide' },
-  { key: 'i', does: 'Take it' },
-  { key: 'm', does: 'Note' },
-  { key: 'p', does: 'Pack; pause' },
-  { key: 'r', does: 'Refund a part; send again; receive a parcel' },
-  { key: 's', does: 'Ship' },
-  { key: 't', does: 'Tags' },
-  { key: 'y', does: 'Let the shopper keep it' },
+export const singleKeys: { key: string; description: string }[] = [
+  { key: 'j', description: 'Next entry' },
+  { key: 'k', description: 'Previous entry' },
+  { key: 'x', description: 'Tick' },
+  { key: 'n', description: 'What waits next' },
+  { key: '/', description: 'Search this list; templates' },
+  { key: 'g', description: 'Go to, before the letter of a place' },
+  { key: 'z', description: 'Undo' },
+  { key: 'a', description: 'Address; approve; answer' },
+  { key: 'b', description: 'Pack into parcels' },
+  { key: 'c', description: 'New; write; with Shift, cancel an order' },
+  { key: 'd', description: 'Received; double' },
+  { key: 'e', description: 'Prepare or repack; done; read' },
+  { key: 'f', description: 'Reject' },
+  { key: 'h', description: 'Hold or release; hide' },
+  { key: 'i', description: 'Take it' },
+  { key: 'm', description: 'Note' },
+  { key: 'p', description: 'Pack; pause' },
+  { key: 'r', description: 'Refund a part; send again; receive a parcel' },
+  { key: 's', description: 'Ship' },
+  { key: 't', description: 'Tags' },
+  { key: 'y', description: 'Let the shopper keep it' },
 ]
 
 /** Replacement keys, by default key. */
@@ -32,12 +32,12 @@ const taken: Record<string, string> = { 1: 'As sold', 2: 'Worn', 3: 'Damaged', 4
 
 /** Returns why a key cannot replace another one. Returns null if it can. */
 export function findKeyProblem(changes: KeyChanges, key: string, wanted: string): string | null {
-  if (!singleKeys.some((one) => one.key === key)) return `${showCap(key)} does nothing that could be moved.`
+  if (!singleKeys.some((one) => one.key === key)) return `${formatKey(key)} does nothing that could be moved.`
   if (!isFree.test(wanted)) return 'Choose a letter, a digit or a sign that is typed without Shift.'
   const fixed = taken[wanted]
   if (fixed) return `${wanted} is taken: ${fixed}.`
   const other = singleKeys.find((one) => one.key !== key && (changes[one.key] ?? one.key) === wanted)
-  return other ? `${showCap(wanted)} is taken: ${other.does}. Move that one first.` : null
+  return other ? `${formatKey(wanted)} is taken: ${other.description}. Move that one first.` : null
 }
 
 /** Returns the first problem of all changes. */
@@ -50,24 +50,24 @@ export function findChangesProblem(changes: KeyChanges): string | null {
 }
 
 /** Returns the default key of a pressed key. Returns null for a key that was moved away. */
-export function readPressed(changes: KeyChanges, pressed: string): string | null {
-  const moved = Object.keys(changes).find((key) => changes[key] === pressed)
-  if (moved) return moved
+export function findOriginalKey(changes: KeyChanges, pressed: string): string | null {
+  const remapped = Object.keys(changes).find((key) => changes[key] === pressed)
+  if (remapped) return remapped
   return pressed in changes ? null : pressed
 }
 
-const showCap = (key: string) => key.toUpperCase()
+const formatKey = (key: string) => key.toUpperCase()
 
 /** Returns the key cap to press: `P`, or its replacement. */
-export function moveCap(changes: KeyChanges, cap: string): string {
-  const moved = changes[cap.toLowerCase()]
-  return moved ? showCap(moved) : cap
+export function remapKey(changes: KeyChanges, cap: string): string {
+  const remapped = changes[cap.toLowerCase()]
+  return remapped ? formatKey(remapped) : cap
 }
 
 /** Returns the keys to press for hints such as `⇧ C` and `G O`. Keys with Ctrl and those of pages do not change. */
-export function moveHint(changes: KeyChanges, hint: string): string[] {
+export function remapHint(changes: KeyChanges, hint: string): string[] {
   const [first = '', ...rest] = hint.split(' ')
   if (first === 'Ctrl') return [first, ...rest]
-  if (first === 'G' && rest.length > 0) return [moveCap(changes, first), ...rest]
-  return [first, ...rest].map((cap) => moveCap(changes, cap))
+  if (first === 'G' && rest.length > 0) return [remapKey(changes, first), ...rest]
+  return [first, ...rest].map((cap) => remapKey(changes, cap))
 }

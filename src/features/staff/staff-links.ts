@@ -29,13 +29,14 @@ export const staffZoneCookie = 'staff_zone'
 export function toStaffPath(next: string | undefined): string {
   if (!next || next.length > 1000 || !URL.canParse(next, 'http://here')) return staffHomeLink
   const { origin, pathname, search, hash } = new URL(next, 'http://here')
-  const isBelow = pathname === staffHomeLink || pathname.startsWith(`${staffHomeLink}/`)
-  const isDoor = /^\/staff\/(?:sign-in|sign-out|sso|accept|reset|forgot)(?:\/|$)/.test(pathname)
-  return origin === 'http://here' && isBelow && !isDoor ? pathname + search + hash : staffHomeLink
+  const isConsolePath = pathname === staffHomeLink || pathname.startsWith(`${staffHomeLink}/`)
+  const isSignInPage = /^\/staff\/(?:sign-in|sign-out|sso|accept|reset|forgot)(?:\/|$)/.test(pathname)
+  return origin === 'http://here' && isConsolePath && !isSignInPage ? pathname + search + hash : staffHomeLink
 }
 
 /** Adds the page after the sign-in to a link, unless it is the default page. */
-export const withNext = (link: string, next: string) => (next === staffHomeLink ? link : withSearch(link, { next }))
+export const withReturnPath = (link: string, next: string) =>
+  next === staffHomeLink ? link : withSearch(link, { next })
 
 export const staffAcceptLink = (token: string) => withSearch('/staff/accept', { token })
 export const staffSetupLink = (token: string) => withSearch('/staff/setup', { token })

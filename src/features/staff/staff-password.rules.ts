@@ -1,6 +1,6 @@
 /** These limits apply to every password of staff. */
-export const staffPasswordLeast = 12
-export const staffPasswordMost = 200
+export const minStaffPasswordLength = 12
+export const maxStaffPasswordLength = 200
 
 /**
  * Parts of the most common passwords: words, rows of the keyboard and runs of digits. A list of whole passwords contains
@@ -66,7 +66,7 @@ const commonParts = [
   ],
 ]
 /** Letters that people write as digits and signs. */
-const disguises: Record<string, string> = {
+const letterSubstitutes: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -79,31 +79,31 @@ const disguises: Record<string, string> = {
 }
 
 /** Number of characters that must remain without the common parts, so that guessing those is not enough. */
-const ownLeast = 5
+const minOwnLength = 5
 
 export type PasswordOwner = { email: string; name?: string; shopName?: string }
 
 /** Returns the problem of a new password of a staff member, or null. */
 export function findStaffPasswordProblem(password: string, owner: PasswordOwner): string | null {
-  if (password.length < staffPasswordLeast)
-    return `At least ${staffPasswordLeast} characters, please. A few words make a good one.`
-  if (password.length > staffPasswordMost) return `No more than ${staffPasswordMost} characters, please.`
-  if (countOwn(password, owner) < ownLeast)
+  if (password.length < minStaffPasswordLength)
+    return `At least ${minStaffPasswordLength} characters, please. A few words make a good one.`
+  if (password.length > maxStaffPasswordLength) return `No more than ${maxStaffPasswordLength} characters, please.`
+  if (countUnguessable(password, owner) < minOwnLength)
     return 'This is one of the first that would be guessed. Please choose another one.'
   return null
 }
 
-function countOwn(password: string, { email, name = '', shopName = '' }: PasswordOwner): number {
-  const theirs = [...email.split(/[@.+_-]/), ...name.split(/\s+/), ...shopName.split(/\s+/)]
+function countUnguessable(password: string, { email, name = '', shopName = '' }: PasswordOwner): number {
+  const ownerWords = [...email.split(/[@.+_-]/), ...name.split(/\s+/), ...shopName.split(/\s+/)]
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 3)
-  const parts = [...theirs, ...commonParts].sort((a, b) => b.length - a.length)
+  const parts = [...ownerWords, ...commonParts].sort((a, b) => b.length - a.length)
   const plain = password.toLowerCase()
-  const undisguised = [...plain].map((letter) => disguises[letter] ?? letter).join('')
-  return Math.min(...[plain, undisguised].map((text) => countLeft(text, parts)))
+  const withLetters = [...plain].map((character) => letterSubstitutes[character] ?? character).join('')
+  return Math.min(...[plain, withLetters].map((text) => countRemaining(text, parts)))
 }
 
-function countLeft(text: string, parts: string[]): number {
+function countRemaining(text: string, parts: string[]): number {
   let left = text
   for (const part of parts) left = left.replaceAll(part, ' ')
   // Digits and signs around words are guessed first, and repeated letters count once.

@@ -1,12 +1,12 @@
 import { isScope, scopeNames } from '#contract/calls/scopes.ts'
 import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
-import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
+import { defineCommand, type StaffCommands, UsageError } from '#server/cli/command.ts'
 import { printFacts, printTable } from '#server/cli/print.ts'
 import { endKey, listKeys, makeKey } from './keys.staff.contract.ts'
 import { disableMember, enableMember, listMembers, type Member } from './members.staff.contract.ts'
 import { invite, makeSetupLink } from './server/people/invitations.service.ts'
-import { commandLine } from './server/people/staff-asker.service.ts'
+import { commandLine } from './server/people/staff-actor.service.ts'
 import { writeAudit } from './server/work/audit.service.ts'
 import { setupMs } from './staff.rules.ts'
 
@@ -32,8 +32,8 @@ const list = defineCommand({
   },
 })
 
-const takeEmail = (word = '') => {
-  if (!word.includes('@')) throw new Misuse('Say whom, by their address: you@shop.example')
+const parseEmail = (word = '') => {
+  if (!word.includes('@')) throw new UsageError('Say whom, by their address: you@shop.example')
   return word.trim().toLowerCase()
 }
 
@@ -42,12 +42,12 @@ const inviteOwner = defineCommand({
   usage: '<email>',
   about: 'a mail, and the same link here',
   async run(shop, { rest }) {
-    const email = takeEmail(rest[0])
+    const email = parseEmail(rest[0])
     // Prints the link too, for a shop that cannot send mails yet. The command therefore writes the audit row itself.
     const { invitation, link } = await shop.db.transaction(async (db) => {
       const made = await invite({ ...shop, db }, commandLine, { email, name: '', role: 'owner' })
       const about = `invitations/${made.invitation.id}`
-      const entry = { asker: commandLine, call: 'POST /invitations', about, before: {}, after: made.invitation, ip: '' }
+      const entry = { actor: commandLine, call: 'POST /invitations', about, before: {}, after: made.invitation, ip: '' }
       await writeAudit(db, shop.clock.now(), entry)
       return made
     })
@@ -65,7 +65,7 @@ const setupLink = defineCommand({
   about: 'a new link for the first owner',
   async run(shop) {
     const link = await makeSetupLink(shop)
-    if (!link) throw new Misuse('There are already staff. Invite another owner: invite-owner you@shop.example')
+    if (!link) throw new UsageError('There are already staff. Invite another owner: invite-owner you@shop.example')
     return printFacts([
       ['Link', link],
       ['Works', `once, for ${setupMs / dayMs} days`],
@@ -74,10 +74,10 @@ const setupLink = defineCommand({
 })
 
 async function findMember(call: MakeStaffCall, word: string | undefined): Promise<Member> {
-  const email = takeEmail(word)
+  const email = parseEmail(word)
   const { data } = await call(listMembers, { q: email, limit: 1 })
   const [found] = data.data
-  if (found?.email !== email) throw new Misuse(`There is no staff member with the address ${email}.`)
+  if (found?.email !== email) throw new UsageError(`There is no staff member with the address ${email}.`)
   return found
 }
 
@@ -133,7 +133,7 @@ const make = defineCommand({
     const words = (options.scopes ?? '').split(',').filter(Boolean)
     const scopes = words.filter(isScope)
     if (name === '' || scopes.length === 0 || scopes.length < words.length) {
-      throw new Misuse(`Say a name and --scopes out of ${scopeNames.join(', ')}.`)
+      throw new UsageError(`Say a name and --scopes out of ${scopeNames.join(', ')}.`)
     }
     const { data } = await shop.call(makeKey, {
       name,
@@ -154,7 +154,7 @@ const end = defineCommand({
   verb: 'end-key',
   usage: '<id>',
   async run(shop, { rest }) {
-    if (!rest[0]) throw new Misuse('Say which key, by the id that keys shows.')
+    if (!rest[0]) throw new UsageError('Say which key, by the id that keys shows.')
     const { data } = await shop.call(endKey, { id: rest[0] })
     return `The key ${data.name} is ended.`
   },

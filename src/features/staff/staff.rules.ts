@@ -10,45 +10,45 @@ export const inviteMs = 3 * dayMs
 export const setupMs = 7 * dayMs
 export const resetMs = hourMs
 export const stepMs = 10 * minuteMs
-export const freshMs = 15 * minuteMs
+export const recentSignInMs = 15 * minuteMs
 /** Number of wrong codes at one sign-in, after which the password is required again. */
 export const codeTries = 5
 export const recoveryCodeCount = 10
 
-type Giver = { isOwner: boolean; scopes: ReadonlySet<string>; refundLimit: number | null }
-type Given = { isOwner: boolean; scopes: readonly string[]; refundLimit: number | null }
+type Grantor = { isOwner: boolean; scopes: ReadonlySet<string>; refundLimit: number | null }
+type GrantedRights = { isOwner: boolean; scopes: readonly string[]; refundLimit: number | null }
 
 /** Scopes whose calls obey the refund limit of a role. `orders:write` cancels paid orders, which refunds them. */
-const paysBack: readonly string[] = ['orders:write', 'refunds:write', 'returns:judge'] satisfies Scope[]
+const refundScopes: readonly string[] = ['orders:write', 'refunds:write', 'returns:judge'] satisfies Scope[]
 
 /**
  * Returns whether the giver may grant a role or a key, or change a member with that role. The giver needs all its scopes and at
  * least its refund limit. Otherwise, members with a limit could move to a role without one.
  */
-export function mayGive(giver: Giver, given: Given): boolean {
-  if (giver.isOwner) return true
-  if (given.isOwner || !given.scopes.every((scope) => allowsScope(giver.scopes, scope as Scope))) return false
-  if (giver.refundLimit === null || !given.scopes.some((scope) => paysBack.includes(scope))) return true
-  return given.refundLimit !== null && given.refundLimit <= giver.refundLimit
+export function canGrant(grantor: Grantor, given: GrantedRights): boolean {
+  if (grantor.isOwner) return true
+  if (given.isOwner || !given.scopes.every((scope) => allowsScope(grantor.scopes, scope as Scope))) return false
+  if (grantor.refundLimit === null || !given.scopes.some((scope) => refundScopes.includes(scope))) return true
+  return given.refundLimit !== null && given.refundLimit <= grantor.refundLimit
 }
 
 /** Returns whether a text is a network: `203.0.113.7`, `203.0.113.0/24` or `2001:db8::/32`. */
 export function isNetwork(text: string): boolean {
-  const [, start = '', bits] = /^([\da-f.:]{2,45})(?:\/(\d{1,3}))?$/i.exec(text) ?? []
-  const isSix = start.includes(':')
-  const isFour = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(start)
-  if (isSix ? !URL.canParse(`http://[${start}]`) : !isFour) return false
-  return bits === undefined || Number(bits) <= (isSix ? 128 : 32)
+  const [, start = '', prefixLength] = /^([\da-f.:]{2,45})(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  const isIPv6 = start.includes(':')
+  const isIPv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(start)
+  if (isIPv6 ? !URL.canParse(`http://[${start}]`) : !isIPv4) return false
+  return prefixLength === undefined || Number(prefixLength) <= (isIPv6 ? 128 : 32)
 }
 
 type Role = { id: string; name: string; scopes: Scope[]; isOwner?: true; refundLimit?: number }
 
 const reads = scopeNames.filter((scope) => scope.endsWith(':read'))
-const but = (...left: Scope[]) => scopeNames.filter((scope) => !left.includes(scope))
+const allScopesExcept = (...left: Scope[]) => scopeNames.filter((scope) => !left.includes(scope))
 
 export const builtInRoles: Role[] = [
   { id: 'owner', name: 'Owner', scopes: [...scopeNames], isOwner: true },
-  { id: 'manager', name: 'Manager', scopes: but('keys:write') },
+  { id: 'manager', name: 'Manager', scopes: allScopesExcept('keys:write') },
   {
     id: 'support',
     name: 'Support',

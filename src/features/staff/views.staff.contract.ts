@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
-import { defineStaffCall, defineStaffDeed, defineStaffList, StaffTime } from '#contract/calls/staff-call.ts'
+import { defineStaffAction, defineStaffCall, defineStaffList, StaffTime } from '#contract/calls/staff-call.ts'
 import { Id } from './staff-fields.ts'
 
 /** Lists whose views can be saved. */
 export const viewPlaces = ['orders', 'returns', 'customers', 'reviews', 'products', 'coupons'] as const
 /** Limit of views for each member and list, and of shared views. */
-export const viewsMost = 50
+export const maxViews = 50
 
 const Name = filledText(40)
 /** Query string of the list's address. */
@@ -47,7 +47,7 @@ export const saveView = defineStaffCall({
   output: StaffView,
 })
 
-export const removeView = defineStaffDeed({
+export const removeView = defineStaffAction({
   method: 'DELETE',
   path: '/views/:id',
   about: 'Deletes a saved view: an own one, or a shared one with `settings:write`.',

@@ -1,4 +1,4 @@
-import { defineCommand, Misuse, type StaffCommands, takeLimit, takeText } from '#server/cli/command.ts'
+import { defineCommand, parseLimit, parseText, type StaffCommands, UsageError } from '#server/cli/command.ts'
 import { printLine, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { answerChat, listWaitingChats, showChat } from './server/chat/chat.staff.service.ts'
@@ -9,7 +9,7 @@ const list = defineCommand({
   usage: '[--limit 50]',
   options: { limit: { type: 'string' } },
   async run(shop, { options }) {
-    const rows = await listWaitingChats(shop, takeLimit(options.limit))
+    const rows = await listWaitingChats(shop, parseLimit(options.limit))
     if (rows.length === 0) return 'No chats wait.'
     return printTable(
       ['Chat', 'Since', 'From', 'Last message'],
@@ -23,7 +23,7 @@ const show = defineCommand({
   usage: '<chat>',
   takes: 'chat',
   async run(shop, { rest: [conversationId] }) {
-    if (!conversationId) throw new Misuse('Name an order (HB…), a return (RT…), a ticket (TK…) or a chat.')
+    if (!conversationId) throw new UsageError('Name an order (HB…), a return (RT…), a ticket (TK…) or a chat.')
     const lines = await showChat(shop, conversationId)
     if (lines.length === 0) throw refuse('not_found', { message: 'There is no such chat.' })
     const said = lines.map(({ at, name, body }) => `${printLine(`${printTime(at)}  ${name}:`)}\n${quote(body)}`)
@@ -38,11 +38,11 @@ const answer = defineCommand({
   takes: 'chat',
   async run(shop, { rest, options }) {
     const [conversationId] = rest
-    if (!conversationId) throw new Misuse('Name the ticket (TK…) or the chat to answer.')
+    if (!conversationId) throw new UsageError('Name the ticket (TK…) or the chat to answer.')
     const staffName = options.name ?? 'The Harbor team'
-    await answerChat(shop, { conversationId, body: takeText(rest, 'the answer'), staffName })
+    await answerChat(shop, { conversationId, body: parseText(rest, 'the answer'), staffName })
     return 'The chat is answered.'
   },
 })
 
-export const chatCommands: StaffCommands = { heading: 'Chats', list, isWaitedFor: true, commands: [show, answer] }
+export const chatCommands: StaffCommands = { heading: 'Chats', list, showsWaitingWork: true, commands: [show, answer] }

@@ -6,10 +6,10 @@ export const chatMessageMaxLength = 2000
 export const chatReplyHours = 24
 
 /** Minutes for which the chat counts as attended after an answer of staff. */
-export const deskMinutes = 10
+export const staffedMinutes = 10
 
 /** Note that is stored in the conversation, so that returning shoppers know when to expect an answer. The page translates it. */
-export const offlineNote = withFigure(
+export const formatOfflineNote = withFigure(
   msg('The chat is offline right now. We will answer here within {figure} hours.'),
   chatReplyHours,
 )

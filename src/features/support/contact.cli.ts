@@ -1,4 +1,4 @@
-import { defineCommand, type StaffCommands, takeLimit, takeNumber, takeText } from '#server/cli/command.ts'
+import { defineCommand, parseLimit, parseNumber, parseText, type StaffCommands } from '#server/cli/command.ts'
 import { printDue, printLine, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
 import { answerTicket, closeTicket, listWaitingTickets, showTicket } from './server/contact/contact.staff.service.ts'
 
@@ -8,7 +8,7 @@ const list = defineCommand({
   usage: '[--limit 50]',
   options: { limit: { type: 'string' } },
   async run(shop, { options }) {
-    const rows = await listWaitingTickets(shop, takeLimit(options.limit))
+    const rows = await listWaitingTickets(shop, parseLimit(options.limit))
     if (rows.length === 0) return 'No tickets wait.'
     return printTable(
       ['Ticket', 'Answer', 'From', 'Question', 'Order', 'Message'],
@@ -29,7 +29,7 @@ const show = defineCommand({
   usage: '<ticket>',
   takes: 'ticket',
   async run(shop, { rest }) {
-    const ticket = await showTicket(shop, takeNumber(rest, 'ticket'))
+    const ticket = await showTicket(shop, parseNumber(rest, 'ticket'))
     const { ticketNo, question, orderNo, customerName, email, createdAt, message, status, answers } = ticket
     const from = customerName ? `${customerName}, ${email}` : email
     const possible = status === 'closed' ? 'Nothing more can be done with it.' : 'Possible now: answer, close.'
@@ -51,9 +51,9 @@ const answer = defineCommand({
   options: { name: { type: 'string' } },
   takes: 'ticket',
   async run(shop, { rest, options }) {
-    const ticketNo = takeNumber(rest, 'ticket')
+    const ticketNo = parseNumber(rest, 'ticket')
     const staffName = options.name ?? 'The Harbor team'
-    await answerTicket(shop, { ticketNo, body: takeText(rest, 'the answer'), staffName })
+    await answerTicket(shop, { ticketNo, body: parseText(rest, 'the answer'), staffName })
     return `${ticketNo} is answered, and the shopper gets a mail. Possible now: answer, close.`
   },
 })
@@ -62,7 +62,7 @@ const close = defineCommand({
   verb: 'close',
   usage: '<ticket>',
   async run(shop, { rest }) {
-    const ticketNo = takeNumber(rest, 'ticket')
+    const ticketNo = parseNumber(rest, 'ticket')
     await closeTicket(shop, ticketNo)
     return `${ticketNo} is closed.`
   },
@@ -71,6 +71,6 @@ const close = defineCommand({
 export const ticketCommands: StaffCommands = {
   heading: 'Tickets',
   list,
-  isWaitedFor: true,
+  showsWaitingWork: true,
   commands: [show, answer, close],
 }

@@ -20,7 +20,7 @@ const trackMyOrder = [deliveryId, 26, 45]
 const returnRequest = [returnsId, 28]
 const returnPolicy = [returnsId, 29]
 /** Question types that cannot be removed, since screens refer to them. */
-export const knownToScreens: readonly number[] = [...trackMyOrder, ...returnRequest, ...returnPolicy]
+export const fixedTypeIds: readonly number[] = [...trackMyOrder, ...returnRequest, ...returnPolicy]
 
 /** Help for a question: the order lookup, the answers on returns, or only the ticket. */
 export type Help = 'lookup' | 'faq' | 'ticket'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
 import {
+  defineStaffAction,
   defineStaffCall,
-  defineStaffDeed,
   defineStaffFile,
   defineStaffList,
   ListInput,
@@ -14,11 +14,11 @@ import { ticketMessageMaxLength } from './contact.rules.ts'
 const Person = z.object({ id: z.string(), name: z.string() })
 const Note = z.object({ by: z.string(), body: z.string(), at: StaffTime })
 /** 5: the pictures that a shopper can send with a return. */
-export const answerPicturesMost = 5
+export const maxAnswerPictures = 5
 export const AnswerPicture = z.object({ id: z.string(), path: z.string() })
 export type AnswerPicture = z.output<typeof AnswerPicture>
 const PictureId = z.string().check(z.regex(/^[a-z0-9]{1,64}$/), z.maxLength(64))
-const pictures = z._default(z.array(PictureId).check(z.maxLength(answerPicturesMost)), [])
+const pictures = z._default(z.array(PictureId).check(z.maxLength(maxAnswerPictures)), [])
 /** Template that the answer began with, for its usage count. */
 const template = z.optional(z.string().check(z.maxLength(50)))
 const kinds = ['ticket', 'chat'] as const
@@ -268,7 +268,7 @@ export const getAttendance = defineStaffCall({
   example: { input: {} },
 })
 
-export const attendChat = defineStaffDeed({
+export const attendChat = defineStaffAction({
   method: 'POST',
   path: '/attendance',
   about: 'Opens the chat for a number of minutes, or closes it with 0.',
@@ -331,7 +331,7 @@ export const editTemplate = defineStaffCall({
   input: z.extend(TemplateId, z.partial(z.object(templateFields)).shape),
   output: Template,
 })
-export const removeTemplate = defineStaffDeed({
+export const removeTemplate = defineStaffAction({
   method: 'DELETE',
   path: '/templates/:id',
   about: 'Takes one away.',

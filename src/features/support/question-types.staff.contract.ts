@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { filledText, RowId } from '#contract/calls/fields.ts'
-import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
+import { defineStaffResource, StaffId } from '#contract/calls/staff-resources.ts'
 
 const TypeFields = z.object({
   name: filledText(100),
@@ -18,7 +18,7 @@ export const {
   create: createQuestionType,
   edit: editQuestionType,
   remove: removeQuestionType,
-} = defineStaffThings({
+} = defineStaffResource({
   path: '/question-types',
   key: 'id',
   keyType: StaffId,

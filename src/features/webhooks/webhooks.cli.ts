@@ -1,4 +1,4 @@
-import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
+import { defineCommand, type StaffCommands, UsageError } from '#server/cli/command.ts'
 import { printFacts, printTable } from '#server/cli/print.ts'
 import { webhookEventTypes } from './webhooks.rules.ts'
 import {
@@ -33,8 +33,8 @@ const list = defineCommand({
   },
 })
 
-const takeId = (word: string | undefined) => {
-  if (!word) throw new Misuse('Say which webhook, by the id that webhooks shows.')
+const parseId = (word: string | undefined) => {
+  if (!word) throw new UsageError('Say which webhook, by the id that webhooks shows.')
   return word
 }
 
@@ -46,7 +46,9 @@ const add = defineCommand({
   async run(shop, { rest, options }) {
     const events = (options.events ?? '').split(',').filter(Boolean)
     if (!rest[0] || events.length === 0) {
-      throw new Misuse(`Say an address and --events out of ${webhookEventTypes.join(', ')}, or all of a kind: order.*`)
+      throw new UsageError(
+        `Say an address and --events out of ${webhookEventTypes.join(', ')}, or all of a kind: order.*`,
+      )
     }
     const { data } = await shop.call(createWebhook, { url: rest[0], events })
     return printFacts([
@@ -62,7 +64,7 @@ const turn = (verb: 'webhook-on' | 'webhook-off') =>
     verb,
     usage: '<id>',
     async run(shop, { rest }) {
-      const { data } = await shop.call(changeWebhook, { id: takeId(rest[0]), is_on: verb === 'webhook-on' })
+      const { data } = await shop.call(changeWebhook, { id: parseId(rest[0]), is_on: verb === 'webhook-on' })
       return `${data.url} is ${data.is_on ? 'on' : 'off'}.`
     },
   })
@@ -72,7 +74,7 @@ const rotate = defineCommand({
   usage: '<id>',
   about: 'a new secret; the old one is good for a day',
   async run(shop, { rest }) {
-    const { data } = await shop.call(rotateWebhookSecret, { id: takeId(rest[0]) })
+    const { data } = await shop.call(rotateWebhookSecret, { id: parseId(rest[0]) })
     return printFacts([
       ['Secret', data.secret],
       ['Before it', `good until ${data.previous_secret_until}`],
@@ -84,7 +86,7 @@ const sendTest = defineCommand({
   verb: 'test-webhook',
   usage: '<id>',
   async run(shop, { rest }) {
-    const { data } = await shop.call(testWebhook, { id: takeId(rest[0]) })
+    const { data } = await shop.call(testWebhook, { id: parseId(rest[0]) })
     return `${data.event_id} is on its way; deliveries shows its answer.`
   },
 })
@@ -116,7 +118,7 @@ const retry = defineCommand({
   usage: '<id>',
   about: 'everything that did not arrive',
   async run(shop, { rest }) {
-    const { data } = await shop.call(retryFailedDeliveries, { id: takeId(rest[0]) })
+    const { data } = await shop.call(retryFailedDeliveries, { id: parseId(rest[0]) })
     return `${data.retried} are sent again.`
   },
 })
@@ -125,7 +127,7 @@ const remove = defineCommand({
   verb: 'remove-webhook',
   usage: '<id>',
   async run(shop, { rest }) {
-    await shop.call(removeWebhook, { id: takeId(rest[0]) })
+    await shop.call(removeWebhook, { id: parseId(rest[0]) })
     return 'The webhook is removed.'
   },
 })

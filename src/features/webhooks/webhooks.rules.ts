@@ -66,12 +66,12 @@ const groupScopes: Record<(typeof webhookGroups)[number]['name'], Scope> = {
 /** Returns the first missing scope for the data of these events, or null if no scope is missing. */
 export function findMissingScope(scopes: ReadonlySet<string>, events: readonly string[]): Scope | null {
   const groups = new Set(events.map((event) => event.split('.')[0]))
-  const needed = Object.entries(groupScopes).flatMap(([group, scope]) => (groups.has(group) ? [scope] : []))
-  return needed.find((scope) => !allowsScope(scopes, scope)) ?? null
+  const neededScopes = Object.entries(groupScopes).flatMap(([group, scope]) => (groups.has(group) ? [scope] : []))
+  return neededScopes.find((scope) => !allowsScope(scopes, scope)) ?? null
 }
 
 /** Returns the groups whose events these scopes may not read. */
-export function findHiddenGroups(scopes: ReadonlySet<string>): string[] {
+export function listHiddenGroups(scopes: ReadonlySet<string>): string[] {
   return Object.entries(groupScopes).flatMap(([group, scope]) => (allowsScope(scopes, scope) ? [] : [group]))
 }
 
@@ -89,7 +89,7 @@ export function isWebhookEvent(name: string): boolean {
 }
 
 /** Removes single events that a whole group includes. The order is that of the list. */
-export function tidyEvents(names: readonly string[]): string[] {
+export function normalizeEvents(names: readonly string[]): string[] {
   const chosen = new Set(names)
   return webhookGroups.flatMap(({ name, events }) => {
     if (chosen.has(`${name}.*`)) return [`${name}.*`]
@@ -112,9 +112,9 @@ export function findNextTry(tries: number, { now, at, days }: { now: Date; at: D
 
 /** Time for which the previous secret stays valid after a rotation. */
 export const previousSecretMs = dayMs
-export const answerMost = 1024
-export const urlMost = 500
-export const eventsMost = 50
+export const maxAnswerLength = 1024
+export const maxUrlLength = 500
+export const maxEvents = 50
 
 export type WebhookState = 'healthy' | 'failing' | 'off'
 

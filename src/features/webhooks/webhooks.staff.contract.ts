@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
-import { eventsMost, isWebhookEvent, urlMost } from './webhooks.rules.ts'
+import {
+  defineStaffAction,
+  defineStaffCall,
+  defineStaffList,
+  ListInput,
+  StaffTime,
+} from '#contract/calls/staff-call.ts'
+import { isWebhookEvent, maxEvents, maxUrlLength } from './webhooks.rules.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100))
 const Which = z.object({ id: Id })
 const DeliveryId = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) })
 
 const fields = {
-  url: filledText(urlMost),
+  url: filledText(maxUrlLength),
   /** `order.paid`, or `order.*` for a whole group. */
   events: z
     .array(z.string().check(z.maxLength(60), z.refine(isWebhookEvent, 'There is no such event')))
-    .check(z.minLength(1, 'Choose at least one event'), z.maxLength(eventsMost)),
+    .check(z.minLength(1, 'Choose at least one event'), z.maxLength(maxEvents)),
   /** Description for people, such as the receiving program. */
   description: z.string().check(z.trim(), z.maxLength(200)),
 }
@@ -85,7 +91,7 @@ export const changeWebhook = defineStaffCall({
   output: Webhook,
 })
 
-export const removeWebhook = defineStaffDeed({
+export const removeWebhook = defineStaffAction({
   method: 'DELETE',
   path: '/webhooks/:id',
   about: 'Deletes a webhook and its pending deliveries.',

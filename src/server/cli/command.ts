@@ -3,7 +3,7 @@ import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import type { Shop } from '../shop.ts'
 
 /** An error for wrong use of the command line. The command did nothing, and the message says what was expected. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
 /** Option types in the format of Node's `parseArgs`. */
 export type OptionTypes = Record<string, { type: 'string'; multiple?: boolean }>
@@ -16,7 +16,7 @@ export type Typed<Options extends OptionTypes = OptionTypes> = {
 }
 
 /** The shop as a command sees it, with the calls of the staff API. The actor is the person with a shell on the server. */
-export type StaffDesk = Shop & { call: MakeStaffCall }
+export type CommandShop = Shop & { call: MakeStaffCall }
 
 /** One command of `npm run staff`. */
 export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
@@ -29,9 +29,9 @@ export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
   options: Options
   /** The kind of number that the command takes, if several features share the verb. The last of them takes all other input. */
   takes?: NumberKind
-  run(shop: StaffDesk, typed: Typed<Options>): Promise<string>
+  run(shop: CommandShop, typed: Typed<Options>): Promise<string>
   /** Returns the current state and the possible next steps, shown after a refusal. */
-  tellState?(shop: StaffDesk, rest: string[]): Promise<string>
+  formatState?(shop: CommandShop, rest: string[]): Promise<string>
 }
 
 /** The commands that a feature adds to `npm run staff`. */
@@ -43,7 +43,7 @@ export type StaffCommands = {
   /** The list command. Its verb and alias can also precede another verb: `orders pay HB…`. */
   list?: StaffCommand
   /** True if the list shows work that waits for staff. */
-  isWaitedFor?: boolean
+  showsWaitingWork?: boolean
   commands: StaffCommand[]
 }
 
@@ -56,7 +56,7 @@ export function defineCommand<const Options extends OptionTypes = Record<never, 
 type NumberKind = keyof typeof numberPrefixes | 'chat'
 
 /** Returns the kind of a number. The id of a chat is longer than any number and may start like one, so the id is tested first. */
-export function kindOf(word = ''): NumberKind | null {
+export function findNumberKind(word = ''): NumberKind | null {
   if (isId(word)) return 'chat'
   for (const kind of ['return', 'ticket', 'order'] as const) {
     if (word.toUpperCase().startsWith(numberPrefixes[kind])) return kind
@@ -68,7 +68,7 @@ export function kindOf(word = ''): NumberKind | null {
 
 /** Returns whether a word is a complete number of an order, return or ticket, or the id of a chat. */
 export function isNumber(word: string): boolean {
-  return isId(word) || (/^[A-Z0-9]{13}$/i.test(word) && kindOf(word) !== 'chat')
+  return isId(word) || (/^[A-Z0-9]{13}$/i.test(word) && findNumberKind(word) !== 'chat')
 }
 
 function isId(word: string): boolean {
@@ -76,32 +76,34 @@ function isId(word: string): boolean {
 }
 
 /** Returns the number that a command is about. Throws if it has the wrong kind. */
-export function takeNumber(rest: string[], kind: keyof typeof numberPrefixes): string {
+export function parseNumber(rest: string[], kind: keyof typeof numberPrefixes): string {
   const number = rest[0]?.trim().toUpperCase() ?? ''
-  if (number === '') throw new Misuse(`Name the ${kind}, for example ${numberPrefixes[kind]}2A3B4C5D6E7.`)
+  if (number === '') throw new UsageError(`Name the ${kind}, for example ${numberPrefixes[kind]}2A3B4C5D6E7.`)
   return number
 }
 
 /** Returns the words after the number as one sentence, with or without quotes around them. */
-export function takeText(rest: string[], what: string): string {
+export function parseText(rest: string[], what: string): string {
   const text = rest.slice(1).join(' ').trim()
-  if (text === '') throw new Misuse(`Say ${what}, after the number.`)
+  if (text === '') throw new UsageError(`Say ${what}, after the number.`)
   return text
 }
 
-export function takeLimit(limit: string | undefined): number {
+export function parseLimit(limit: string | undefined): number {
   if (limit === undefined) return 50
   const rows = Number(limit)
-  if (!Number.isInteger(rows) || rows < 1 || rows > 1000) throw new Misuse('--limit takes a whole number up to 1000.')
+  if (!Number.isInteger(rows) || rows < 1 || rows > 1000)
+    throw new UsageError('--limit takes a whole number up to 1000.')
   return rows
 }
 
 /** Parses the time of a carrier's report: `2026-06-15 10:00` in UTC, or with a zone. Without a time, returns the current time. */
-export function takeTime(at: string | undefined, now: Date): Date {
+export function parseTime(at: string | undefined, now: Date): Date {
   if (at === undefined) return now
   const hasZone = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(at)
   const time = new Date(hasZone ? at : `${at.trim().replace(' ', 'T')}Z`)
-  if (Number.isNaN(time.getTime())) throw new Misuse(`--at takes a time such as "2026-06-15 10:00" (UTC), not "${at}".`)
-  if (time > now) throw new Misuse('--at lies in the future.')
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError(`--at takes a time such as "2026-06-15 10:00" (UTC), not "${at}".`)
+  if (time > now) throw new UsageError('--at lies in the future.')
   return time
 }

@@ -25,10 +25,10 @@ export function printFacts(facts: [label: string, value: Cell][]): string {
 }
 
 // Shoppers write these texts. Control characters and bidirectional marks would change the terminal.
-const commanding = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu
+const controlCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu
 
 function clean(text: string): string {
-  return text.replace(commanding, ' ').trim()
+  return text.replace(controlCharacters, ' ').trim()
 }
 
 export function printLine(text: string): string {
@@ -45,7 +45,7 @@ export function quote(text: string): string {
 
 /** Removes all control characters except line ends. Every text passes through here before the terminal. */
 export function cleanLines(text: string): string {
-  return text.replace(commanding, (found) => '\n'.repeat(found.split('\n').length - 1) || ' ')
+  return text.replace(controlCharacters, (found) => '\n'.repeat(found.split('\n').length - 1) || ' ')
 }
 
 export function printTime(time: Date | null): string {

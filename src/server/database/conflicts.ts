@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** 4: a conflict that repeats four times has a cause that another try does not remove. */
-const mostTries = 4
+const maxTries = 4
 const pauseMs = 20
 
 /** Returns whether PostgreSQL gave up a transaction in favor of another one: a deadlock, or a serialization failure. */
@@ -21,7 +21,7 @@ export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (tries === mostTries || !isConflict(error)) throw error
+      if (tries === maxTries || !isConflict(error)) throw error
       // A random pause, so that two transactions do not collide again.
       await sleep(pauseMs * 2 ** tries * Math.random())
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFreezableLine } from '#testing/checks/frozen-line.ts'
+import { openFreezableConnection } from '#testing/checks/freezable-connection.ts'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { openDatabase } from './database.ts'
-import { watchAnswers } from './database-answers.ts'
+import { createDatabaseCheck } from './database-answers.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('detects a frozen database in time, with and without open connections, and its return', async () => {
-  const line = await openFreezableLine(database.url)
+  const line = await openFreezableConnection(database.url)
   const { db, close } = openDatabase(line.url, { max: 2 })
-  const doesAnswer = watchAnswers(db, 300)
+  const doesAnswer = createDatabaseCheck(db, 300)
   expect(await doesAnswer()).toBe(true)
   line.freeze()
   const begun = performance.now()
@@ -29,7 +29,7 @@ test('detects a frozen database in time, with and without open connections, and 
 
 test('does not report a busy pool as a frozen database while other queries are answered', async () => {
   const { db, pool, close } = openDatabase(database.url, { max: 1 })
-  const doesAnswer = watchAnswers(db, 200)
+  const doesAnswer = createDatabaseCheck(db, 200)
   expect(await doesAnswer()).toBe(true)
   // The queries take turns on the only connection, and the check waits behind all of them.
   const queries = Array.from({ length: 12 }, () => pool.query('select pg_sleep(0.05)'))

@@ -10,27 +10,27 @@ const patienceMs = 2_500
  * Returns a function that checks whether the database answers within `patienceMs`, even if the database is frozen or
  * the network drops packets. Concurrent callers share one query.
  */
-export function watchAnswers(db: Database, patience = patienceMs): () => Promise<boolean> {
+export function createDatabaseCheck(db: Database, timeoutMs = patienceMs): () => Promise<boolean> {
   const pool = findPool(db)
-  let asking: Promise<boolean> | undefined
+  let runningQuery: Promise<boolean> | undefined
   let answeredAt = Number.NEGATIVE_INFINITY
   pool?.on('release', (error) => {
     if (!error) answeredAt = performance.now()
   })
   const ask = async () => {
     // A query that times out also removes its connection from the pool. The next query gets a new connection.
-    const query: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: patience }
+    const query: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: timeoutMs }
     return (pool ? pool.query(query) : db.execute(sql`select 1`)).then(
       () => true,
       () => false,
     )
   }
   return async () => {
-    asking ??= ask().finally(() => {
-      asking = undefined
+    runningQuery ??= ask().finally(() => {
+      runningQuery = undefined
     })
     const askedAt = performance.now()
-    const answer = await Promise.race([asking, sleep(patience, null, { ref: false })])
+    const answer = await Promise.race([runningQuery, sleep(timeoutMs, null, { ref: false })])
     // Under load the query may wait for a free connection. The database is alive if others were answered meanwhile.
     return answer ?? answeredAt >= askedAt
   }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { openDatabase } from './database.ts'
-import { isDatabaseAway } from './database-faults.ts'
+import { isDatabaseUnavailable } from './database-faults.ts'
 
 const faultOf = (failing: Promise<unknown>): Promise<unknown> =>
   failing.then(
@@ -36,15 +36,15 @@ test.each([
   ['resets', () => rudePort],
 ])('distinguishes a database that %s connections from another host that does', async (_, port) => {
   const { db, pool, close } = openDatabase(`postgresql://shop:hunter22@127.0.0.1:${port()}/harbor`)
-  expect(isDatabaseAway(await faultOf(db.execute(sql`select 1`)))).toBe(true)
-  expect(isDatabaseAway(await faultOf(db.transaction(async () => {})))).toBe(true)
-  expect(isDatabaseAway(await faultOf(pool.query('select 1')))).toBe(true)
-  expect(isDatabaseAway(await faultOf(pool.connect()))).toBe(true)
+  expect(isDatabaseUnavailable(await faultOf(db.execute(sql`select 1`)))).toBe(true)
+  expect(isDatabaseUnavailable(await faultOf(db.transaction(async () => {})))).toBe(true)
+  expect(isDatabaseUnavailable(await faultOf(pool.query('select 1')))).toBe(true)
+  expect(isDatabaseUnavailable(await faultOf(pool.connect()))).toBe(true)
   await close()
   const elsewhere = await faultOf(fetch(`http://127.0.0.1:${port()}`))
   expect(elsewhere).toMatchObject({ cause: { code: expect.stringMatching(/ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET/) } })
-  expect(isDatabaseAway(elsewhere)).toBe(false)
-  expect(isDatabaseAway(new Error('could not be sent', { cause: elsewhere }))).toBe(false)
+  expect(isDatabaseUnavailable(elsewhere)).toBe(false)
+  expect(isDatabaseUnavailable(new Error('could not be sent', { cause: elsewhere }))).toBe(false)
 })
 
 test('recognizes a connection that PostgreSQL ends during a query, with and without a pool', async () => {
@@ -53,18 +53,18 @@ test('recognizes a connection that PostgreSQL ends during a query, with and with
   const { rows } = await client.query('select pg_backend_pid() as pid')
   const slow = faultOf(client.query('select pg_sleep(20)'))
   await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
-  expect(isDatabaseAway(await slow)).toBe(true)
+  expect(isDatabaseUnavailable(await slow)).toBe(true)
   client.release(true)
   const fault = await faultOf(db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
-  expect(isDatabaseAway(fault)).toBe(true)
-  expect(isDatabaseAway(await faultOf(db.execute(sql`select 1 / 0`)))).toBe(false)
+  expect(isDatabaseUnavailable(fault)).toBe(true)
+  expect(isDatabaseUnavailable(await faultOf(db.execute(sql`select 1 / 0`)))).toBe(false)
   await close()
 })
 
 test('does not recognize a database error by its code or message alone', () => {
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '08006', '53300']
-  for (const code of codes) expect(isDatabaseAway(Object.assign(new Error('away'), { code }))).toBe(false)
+  for (const code of codes) expect(isDatabaseUnavailable(Object.assign(new Error('away'), { code }))).toBe(false)
   for (const words of ['Connection terminated', 'connection error', 'timeout exceeded when trying to connect']) {
-    expect(isDatabaseAway(new Error(words))).toBe(false)
+    expect(isDatabaseUnavailable(new Error(words))).toBe(false)
   }
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { checkDatabase, type Database, openDatabase } from './database.ts'
-import { isDatabaseAway } from './database-faults.ts'
+import { isDatabaseUnavailable } from './database-faults.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -46,7 +46,7 @@ test('survives a connection that PostgreSQL ends in the middle of a transaction'
     await tx.execute(sql`select 1`)
   })
   const fault = await broken.catch((error: unknown) => error)
-  expect(isDatabaseAway(fault)).toBe(true)
+  expect(isDatabaseUnavailable(fault)).toBe(true)
   expect((await pool.query('select 1')).rowCount).toBe(1)
   await close()
 })
@@ -114,7 +114,7 @@ test('sets session settings without startup parameters, which poolers refuse', a
 test('does not treat a query error as an unavailable database', async () => {
   const { db, close } = openDatabase(database.url)
   const fault = await db.execute(sql`select 1 / 0`).catch((error: unknown) => error)
-  expect(isDatabaseAway(fault)).toBe(false)
+  expect(isDatabaseUnavailable(fault)).toBe(false)
   await close()
 })
 

@@ -61,7 +61,7 @@ export async function checkDatabase(pool: ShopPool, url: string): Promise<Route>
       first.release()
     }
   } catch (error) {
-    throw cannotUse(url, 'DATABASE_URL', error)
+    throw createUnusableDatabaseError(url, 'DATABASE_URL', error)
   }
 }
 
@@ -72,11 +72,11 @@ async function findPooler(pool: ShopPool, first: PoolClient): Promise<Route> {
   } finally {
     second.release()
   }
-  pool.leaveOutNames()
+  pool.disableNames()
   return 'transaction pooler'
 }
 
-export function cannotUse(url: string, setting: string, error: unknown): CannotStart {
+export function createUnusableDatabaseError(url: string, setting: string, error: unknown): CannotStart {
   const { host, port, database } = new Client({ connectionString: url })
   return new CannotStart(
     `The database ${database} at ${host}:${port} cannot be used: ${explain(error)}. Check ${setting} and that PostgreSQL is running there.`,
@@ -114,7 +114,7 @@ function explain(error: unknown): string {
 }
 
 /** Returns whether a row was not deleted because other rows still reference it. */
-export function isStillReferred(error: unknown): boolean {
+export function isStillReferenced(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if ('code' in one && (one.code === '23503' || one.code === '23001')) return true
   }

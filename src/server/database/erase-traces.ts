@@ -2,7 +2,7 @@ import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { idempotencyKeys } from '../http/idempotency.tables.ts'
 import { rateLimits } from '../http/limits.tables.ts'
-import { setbacks } from '../jobs/setbacks.tables.ts'
+import { jobFailures } from '../jobs/job-failures.tables.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -11,12 +11,12 @@ import type { Database } from './database.ts'
  * is read completely: it holds one day of requests, and erasures are rare.
  */
 export async function eraseTraces(tx: Database, { email, names }: { email: string; names: string[] }): Promise<void> {
-  const saysOne = (column: AnyPgColumn, words: string[]): SQL =>
+  const containsAny = (column: AnyPgColumn, words: string[]): SQL =>
     sql`exists (select from unnest(${sql.param(words)}::text[]) as word where position(word in ${column}) > 0)`
   await tx
     .update(idempotencyKeys)
     .set({ responseBody: null })
-    .where(and(isNotNull(idempotencyKeys.responseBody), saysOne(idempotencyKeys.responseBody, [email, ...names])))
-  await tx.delete(rateLimits).where(saysOne(rateLimits.key, [email]))
-  await tx.delete(setbacks).where(saysOne(setbacks.lastError, [email]))
+    .where(and(isNotNull(idempotencyKeys.responseBody), containsAny(idempotencyKeys.responseBody, [email, ...names])))
+  await tx.delete(rateLimits).where(containsAny(rateLimits.key, [email]))
+  await tx.delete(jobFailures).where(containsAny(jobFailures.lastError, [email]))
 }

@@ -17,7 +17,7 @@ test('makes order and return numbers of 13 characters without lookalikes', () =>
 test('makes ten thousand different ids and uses all characters evenly', () => {
   const ids = Array.from({ length: 10_000 }, newId)
   expect(new Set(ids).size).toBe(10_000)
-  const counts = Map.groupBy(ids.join(''), (letter) => letter)
+  const counts = Map.groupBy(ids.join(''), (character) => character)
   expect(counts.size).toBe(36)
   const expected = (10_000 * 24) / 36
   for (const letters of counts.values()) {

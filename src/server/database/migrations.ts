@@ -13,7 +13,7 @@ import { readSqlFiles, runSqlFiles } from './sql-files.ts'
 const migrationsFolder = fileURLToPath(new URL('db/migrations', projectFolder))
 
 /** The first line of a migration whose statements run one by one and commit individually. */
-const outsideMark = '-- harbor: outside of a transaction'
+const outsideTransactionMark = '-- harbor: outside of a transaction'
 /** The first line of a statement that repeats until it changes no more rows. */
 const repeatMark = '-- harbor: repeat until no row changes'
 
@@ -26,7 +26,7 @@ const lockMs = 700
  * 40 tries with pauses of up to 5 s take about three minutes. That is longer than a backup or a report holds a table in
  * a busy shop.
  */
-const mostTries = 40
+const maxTries = 40
 const longestPauseMs = 5_000
 
 export type Migration = {
@@ -34,7 +34,7 @@ export type Migration = {
   when: number
   hash: string
   statements: string[]
-  isOutside: boolean
+  isOutsideTransaction: boolean
 }
 
 /** Reads the migrations of a folder in order. Returns an empty list if the folder has no journal. */
@@ -49,11 +49,11 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
       when,
       hash: createHash('sha256').update(text).digest('hex'),
       statements: text
-        .replace(outsideMark, '')
+        .replace(outsideTransactionMark, '')
         .split('--> statement-breakpoint')
         .map((one) => one.trim())
         .filter(Boolean),
-      isOutside: text.startsWith(outsideMark),
+      isOutsideTransaction: text.startsWith(outsideTransactionMark),
     }
   })
 }
@@ -90,12 +90,12 @@ export async function migrateDatabase(preparation: Preparation, folders: Folders
 }
 
 async function applyMigration(client: Client, migration: Migration, preparation: Preparation): Promise<void> {
-  const { tag, statements, isOutside } = migration
-  const tryOften = (run: () => Promise<unknown>) => retryLocks(tag, run, preparation)
+  const { tag, statements, isOutsideTransaction } = migration
+  const retryUntilFree = (run: () => Promise<unknown>) => retryLocks(tag, run, preparation)
   await explain(tag, preparation, async () => {
-    if (!isOutside) return tryOften(() => runOnce(client, migration, statements))
-    for (const statement of statements) await runOutside(client, statement, tryOften)
-    await tryOften(() => runOnce(client, migration, []))
+    if (!isOutsideTransaction) return retryUntilFree(() => runOnce(client, migration, statements))
+    for (const statement of statements) await runOutsideTransaction(client, statement, retryUntilFree)
+    await retryUntilFree(() => runOnce(client, migration, []))
   })
 }
 
@@ -129,22 +129,22 @@ async function runOnce(client: Client, { when, hash }: Migration, statements: st
   })
 }
 
-type TryOften = (run: () => Promise<unknown>) => Promise<void>
+type RetryUntilFree = (run: () => Promise<unknown>) => Promise<void>
 
 /**
  * Runs a statement outside a transaction. The statement must be repeatable, because an interrupted start may have run
  * it before.
  */
-async function runOutside(client: Client, statement: string, tryOften: TryOften): Promise<void> {
+async function runOutsideTransaction(client: Client, statement: string, retryUntilFree: RetryUntilFree): Promise<void> {
   if (/\bconcurrently\b/i.test(statement)) {
-    return tryOften(async () => {
-      await dropBrokenIndex(client, statement)
+    return retryUntilFree(async () => {
+      await dropInvalidIndex(client, statement)
       await client.query(statement)
     })
   }
   let changed = 0
   do {
-    await tryOften(async () => {
+    await retryUntilFree(async () => {
       changed = await inTransaction(client, async () => (await client.query(statement)).rowCount ?? 0)
     })
   } while (statement.startsWith(repeatMark) && changed > 0)
@@ -154,7 +154,7 @@ async function runOutside(client: Client, statement: string, tryOften: TryOften)
  * Drops an invalid index. A failed `create index concurrently` leaves an index that is never used, but that satisfies
  * `if not exists`.
  */
-async function dropBrokenIndex(client: Client, statement: string): Promise<void> {
+async function dropInvalidIndex(client: Client, statement: string): Promise<void> {
   const [, name] =
     /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?/i.exec(statement) ?? []
   if (!name) return
@@ -187,9 +187,9 @@ async function retryLocks(tag: string, run: () => Promise<unknown>, preparation:
       await run()
       return
     } catch (error) {
-      if (tries === mostTries || !(hasCode(error, '55P03') || isConflict(error))) throw error
+      if (tries === maxTries || !(hasCode(error, '55P03') || isConflict(error))) throw error
       if (tries % 5 === 0)
-        onProgress?.(`The migration ${tag} is waiting for a table that is in use (attempt ${tries} of ${mostTries}).`)
+        onProgress?.(`The migration ${tag} is waiting for a table that is in use (attempt ${tries} of ${maxTries}).`)
       const pause = Math.min(longestPauseMs, 50 * 2 ** tries)
       await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal })
     }

@@ -103,7 +103,7 @@ test('plans the query in each pooler session when names are left out', async () 
     .from(sql`(select) nothing`)
     .prepare('left_out')
   const listPrepared = async () => (await pool.query('select name from pg_prepared_statements')).rows
-  pool.leaveOutNames()
+  pool.disableNames()
   expect(await prepared.execute({ by: 5 })).toEqual([{ share: 2 }])
   expect(await db.transaction((tx) => tx.execute(sql`select 1 as one`))).toMatchObject({ rows: [{ one: 1 }] })
   expect(await listPrepared()).toEqual([])

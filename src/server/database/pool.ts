@@ -11,7 +11,7 @@ export type ShopPool = Pool & {
    * Stops sending names of prepared statements. A pooler in transaction mode sends each query to any session, and a session only knows
    * its own prepared statements.
    */
-  leaveOutNames(): void
+  disableNames(): void
 }
 
 /** Opens a pool that marks errors of the database where they occur, and repeats single statements after a conflict. */
@@ -30,7 +30,7 @@ class RetryingPool extends Pool implements ShopPool {
     this.on('connect', (client) => client.on('error', markFault))
   }
 
-  leaveOutNames(): void {
+  disableNames(): void {
     this.#names.areSent = false
   }
 
@@ -64,13 +64,13 @@ function createClientClass(names: { areSent: boolean }): typeof Client {
     // biome-ignore lint/suspicious/noExplicitAny: the signatures of pg's `query` have different results.
     override query(asked: unknown, ...rest: unknown[]): any {
       const query: Query = super.query
-      return query.call(this, names.areSent ? asked : leaveOutName(asked), ...rest)
+      return query.call(this, names.areSent ? asked : removeName(asked), ...rest)
     }
   }
 }
 
 /** Returns the query without its name. Cursors and streams have a `submit` method and are returned unchanged. */
-function leaveOutName(asked: unknown): unknown {
+function removeName(asked: unknown): unknown {
   const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked && !('submit' in asked)
   return isNamed ? { ...asked, name: undefined } : asked
 }

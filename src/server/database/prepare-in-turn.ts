@@ -15,8 +15,8 @@ export type Preparation = {
 // An arbitrary number that all instances and versions share.
 const turnLock = 7_242_026
 const pollMs = 200
-const firstWordMs = 1_000
-const wordMs = 5_000
+const firstNoticeMs = 1_000
+const noticeMs = 5_000
 
 /**
  * Lets one instance at a time prepare the database. The lock belongs to a transaction that stays open meanwhile. It
@@ -38,22 +38,22 @@ export async function prepareInTurn<T>(preparation: Preparation, prepare: () => 
  * concurrently` of the working instance would wait for this snapshot.
  */
 async function waitForTurn(client: Client, { signal, onProgress }: Preparation): Promise<void> {
-  let nextWordAt = performance.now() + firstWordMs
+  let nextNoticeAt = performance.now() + firstNoticeMs
   for (;;) {
     await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     // No query parameter: a parameter leaves a portal open, whose snapshot blocks `create index concurrently`.
     const { rows } = await client.query(`select pg_try_advisory_xact_lock(${turnLock}) as is_mine`)
     if (rows[0].is_mine) return
     await client.query('rollback')
-    if (performance.now() >= nextWordAt) {
-      onProgress?.(await describeHolder(client))
-      nextWordAt = performance.now() + wordMs
+    if (performance.now() >= nextNoticeAt) {
+      onProgress?.(await formatHolder(client))
+      nextNoticeAt = performance.now() + noticeMs
     }
     await sleep(pollMs, undefined, { signal })
   }
 }
 
-async function describeHolder(client: Client): Promise<string> {
+async function formatHolder(client: Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; state: string | null; seconds: number }>(
     `select a.pid, a.application_name as name, a.state,
        coalesce(extract(epoch from clock_timestamp() - a.state_change), 0)::int as seconds

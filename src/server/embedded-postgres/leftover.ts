@@ -22,7 +22,7 @@ export async function clearLeftover(data: string): Promise<void> {
   const postmaster = await readPostmaster(data)
   if (!postmaster) return
   const { pid } = postmaster
-  const owner = await whoRuns(pid, data)
+  const owner = await findProcessOwner(pid, data)
   if (owner === 'somebody else') {
     throw new CannotStart(`A PostgreSQL that Harbor did not start (process ${pid}) uses ${data}: stop it first.`)
   }
@@ -38,7 +38,7 @@ export async function clearLeftover(data: string): Promise<void> {
   if ((await readPostmaster(data))?.pid === pid) await rm(join(data, 'postmaster.pid'), { force: true })
 }
 
-async function whoRuns(pid: number, data: string): Promise<'nobody' | 'harbor' | 'somebody else'> {
+async function findProcessOwner(pid: number, data: string): Promise<'nobody' | 'harbor' | 'somebody else'> {
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return 'nobody'
   const command = await readCommand(pid)
   if (!/(^|\/)postgres( |$)/.test(command)) return 'nobody'

@@ -14,7 +14,7 @@ export type Files = {
 }
 
 /** An error for a store that is temporarily unreachable or overloaded. */
-export class FilesAway extends Error {
+export class FilesUnavailable extends Error {
   override name = 'FilesAway'
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { s3Store } from '#testing/outside/s3-store.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { systemClock } from '../clock.ts'
-import { FilesAway } from './files.ts'
+import { FilesUnavailable } from './files.ts'
 import { createS3Files } from './s3-files.ts'
 import { signRequest } from './s3-signature.ts'
 
@@ -98,7 +98,7 @@ test('names the store in the fault when it keeps failing, and does not treat the
     'The picture store answered 503 SlowDown to GET images/again.png',
   )
   store.trouble.push('hang up', 'hang up', 'hang up')
-  await expect(open().read('images/again.png')).rejects.toThrow(FilesAway)
+  await expect(open().read('images/again.png')).rejects.toThrow(FilesUnavailable)
 })
 
 test('fails at once for a wrong secret', async () => {

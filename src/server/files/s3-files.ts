@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '../cannot-start.ts'
 import type { Clock } from '../clock.ts'
-import { checkKey, type Files, FilesAway } from './files.ts'
+import { checkKey, type Files, FilesUnavailable } from './files.ts'
 import { type S3Key, signRequest } from './s3-signature.ts'
 
 /**
@@ -37,7 +37,7 @@ export function createS3Files(settings: S3Settings, clock: Clock, patience: Pati
       await sleep(waitMs)
     }
     return askOnce(method, url, body).catch((error: unknown) => {
-      throw new FilesAway(`The picture store does not answer: ${findReason(error)}`, { cause: error })
+      throw new FilesUnavailable(`The picture store does not answer: ${findReason(error)}`, { cause: error })
     })
   }
 
@@ -76,7 +76,7 @@ function findReason(error: unknown): string {
 function explainAnswer(method: string, key: string, { status, bytes }: Answer): Error {
   const code = /<Code>(\w+)<\/Code>/.exec(new TextDecoder().decode(bytes))?.[1] ?? ''
   const sentence = `The picture store answered ${[status, code].join(' ').trim()} to ${method} ${key}`
-  return status >= 500 || status === 429 ? new FilesAway(sentence) : new Error(sentence)
+  return status >= 500 || status === 429 ? new FilesUnavailable(sentence) : new Error(sentence)
 }
 
 function explainBucket({ url, region }: S3Settings, { status, headers }: Answer): string {

@@ -97,16 +97,17 @@ function findTextEnd(json: string, start: number): number {
   return json.length
 }
 
-const halfCharacter = /\\u[dD][89a-fA-F]/
+const loneSurrogate = /\\u[dD][89a-fA-F]/
 /** Replaces broken surrogates. A form that cuts a text at its limit can halve an emoji, and PostgreSQL cannot store the half. */
-export const makeWhole = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+export const replaceLoneSurrogates = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed() : value
 
 /** Parses the JSON of a body. Throws `malformed` for broken JSON and for JSON that is too complex. */
 export function parseJson(bytes: Uint8Array, bounds: JsonBounds): unknown {
   const text = new TextDecoder().decode(bytes)
   if (isTooComplex(text, bounds)) throw refuse('malformed')
   try {
-    return JSON.parse(text, halfCharacter.test(text) ? makeWhole : undefined)
+    return JSON.parse(text, loneSurrogate.test(text) ? replaceLoneSurrogates : undefined)
   } catch {
     throw refuse('malformed')
   }
@@ -116,10 +117,10 @@ export function parseJson(bytes: Uint8Array, bounds: JsonBounds): unknown {
  * Returns whether a text contains U+0000. PostgreSQL cannot store it, and honest input never contains it, so it is
  * refused before it becomes a fault.
  */
-export function holdsNul(value: unknown): boolean {
+export function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(holdsNul)
-  for (const [name, one] of Object.entries(value)) if (name.includes('\0') || holdsNul(one)) return true
+  if (Array.isArray(value)) return value.some(containsNul)
+  for (const [name, one] of Object.entries(value)) if (name.includes('\0') || containsNul(one)) return true
   return false
 }

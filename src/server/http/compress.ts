@@ -18,7 +18,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest)|image\/svg)/
 /** 1,024 bytes: a smaller answer fits into the packet with the headers, so compression saves nothing. */
-const worthItBytes = 1024
+const minCompressedBytes = 1024
 
 type Bytes = Uint8Array<ArrayBuffer>
 export type Encoding = 'zstd' | 'br' | 'gzip'
@@ -34,7 +34,7 @@ const usualLevels: Levels = { zstd: 3, br: 3, gzip: 6 }
 /** The levels for the first page of a new connection, where fewer bytes can save a round trip. */
 export const firstPageLevels: Levels = { zstd: 7, br: 5, gzip: 6 }
 /** The levels for pages that are compressed once and sent often. */
-const keptPageLevels: Levels = { zstd: 12, br: 6, gzip: 9 }
+const cachedPageLevels: Levels = { zstd: 12, br: 6, gzip: 9 }
 
 const zstdAt = (level: number) => ({ params: { [constants.ZSTD_c_compressionLevel]: level } })
 const brotliAt = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
@@ -69,14 +69,14 @@ export function chooseEncoding(accepted: string, order: readonly Encoding[]): En
 
 /** Compresses a cached page. */
 export function pack(bytes: Uint8Array, encoding: Encoding): Buffer<ArrayBuffer> {
-  return compress(bytes, encoding, keptPageLevels)
+  return compress(bytes, encoding, cachedPageLevels)
 }
 
 const unpackBrotli = promisify(brotliDecompress)
 const packBrotli = promisify<Uint8Array, BrotliOptions, Buffer<ArrayBuffer>>(brotliCompress)
 
 /** Compresses a page again with the highest Brotli level. The result is 10% smaller, for 0.1 s of work in the background. */
-export async function packTighter(packed: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+export async function recompress(packed: Uint8Array): Promise<Buffer<ArrayBuffer>> {
   return packBrotli(await unpackBrotli(packed), brotliAt(constants.BROTLI_MAX_QUALITY))
 }
 
@@ -97,8 +97,9 @@ export function answer(
   headers: Headers,
   levels: Levels = usualLevels,
 ): Response {
-  if (body.length < worthItBytes || !compressible.test(headers['content-type'])) return c.body(body, status, headers)
-  const encoding = chooseFor(c, levels === firstPageLevels ? smallestFirst : quickestFirst)
+  if (body.length < minCompressedBytes || !compressible.test(headers['content-type']))
+    return c.body(body, status, headers)
+  const encoding = chooseLevels(c, levels === firstPageLevels ? smallestFirst : quickestFirst)
   if (!encoding) return c.body(body, status, headers)
   const packed = compress(typeof body === 'string' ? Buffer.from(body) : body, encoding, levels)
   return c.body(packed, status, { ...headers, 'content-encoding': encoding, 'content-length': String(packed.length) })
@@ -122,12 +123,12 @@ export async function answerPieces(
 ): Promise<Response> {
   if (c.req.method === 'HEAD') return c.body(body, status, headers)
   const reader = body.getReader()
-  const pieces = gatherChunks(reader)
+  const pieces = collectChunks(reader)
   const first = await pieces.next()
   if (first.done) return c.body(null, status, headers)
   if (first.value.isLast) return answer(c, first.value.bytes, status, headers, levels)
-  const encoding = chooseFor(c, quickestFirst)
-  const source = Readable.from(readOn(first.value.bytes, pieces))
+  const encoding = chooseLevels(c, quickestFirst)
+  const source = Readable.from(continueReading(first.value.bytes, pieces))
   const stop = () => {
     source.destroy()
     // The source may wait for a reader that is gone. A source that failed has already reported its error.
@@ -146,7 +147,7 @@ export async function answerPieces(
   return c.body(packed, status, { ...headers, 'content-encoding': encoding })
 }
 
-function chooseFor(c: Context, order: readonly Encoding[]): Encoding | null {
+function chooseLevels(c: Context, order: readonly Encoding[]): Encoding | null {
   c.header('vary', 'accept-encoding', { append: true })
   return chooseEncoding(c.req.header('accept-encoding') ?? '', order)
 }
@@ -157,7 +158,7 @@ type Piece = { bytes: Bytes; isLast: boolean }
  * Joins the chunks that are ready at the same time. React emits a dozen small chunks at once, and joined they need one
  * compression pass.
  */
-async function* gatherChunks(reader: ReadableStreamDefaultReader<Bytes>): AsyncGenerator<Piece, undefined> {
+async function* collectChunks(reader: ReadableStreamDefaultReader<Bytes>): AsyncGenerator<Piece, undefined> {
   let next = reader.read()
   for (;;) {
     const first = await next
@@ -178,7 +179,7 @@ async function* gatherChunks(reader: ReadableStreamDefaultReader<Bytes>): AsyncG
   }
 }
 
-async function* readOn(first: Bytes, pieces: AsyncGenerator<Piece, undefined>): AsyncGenerator<Bytes> {
+async function* continueReading(first: Bytes, pieces: AsyncGenerator<Piece, undefined>): AsyncGenerator<Bytes> {
   yield first
   for await (const { bytes } of pieces) yield bytes
 }

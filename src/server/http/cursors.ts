@@ -15,8 +15,8 @@ type Kind = keyof Parts
 type ReadCursor<K extends readonly Kind[]> = { [At in keyof K]: Parts[K[At]] }
 
 const int4 = 2_147_483_647
-const isWhole = (value: unknown, most: number) =>
-  typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= most
+const isWhole = (value: unknown, max: number) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= max
 
 /** Checks a value of each kind, so that an invented cursor is refused before it causes a fault. */
 const fits: Record<Kind, (value: unknown) => boolean> = {
@@ -60,7 +60,7 @@ export function readCursor<const K extends readonly Kind[]>(
 }
 
 /** The limit of counting. A longer list reports no total. */
-export const countedMost = 10_000
+export const maxCounted = 10_000
 
 /** Returns one page. The query must read one row more than the page shows. */
 export function toPage<Row, T>(
@@ -75,7 +75,7 @@ export function toPage<Row, T>(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? writeCursor(cursorOf(last)) : null
-  return { data: shown.map(show), next, total: total !== null && total <= countedMost ? total : null }
+  return { data: shown.map(show), next, total: total !== null && total <= maxCounted ? total : null }
 }
 
 /**

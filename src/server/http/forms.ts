@@ -1,14 +1,14 @@
 import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
-import { takeBreaths } from '../jobs/breathe.ts'
+import { createEventLoopYielder } from '../jobs/yield-to-event-loop.ts'
 import { readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { refuse } from './refuse.ts'
 
 /** 2 kB: the header of a part contains a field name and a file name. */
-const headMost = 2048
+const maxHeadBytes = 2048
 /** 70: the limit of RFC 2046. */
-const boundaryMost = 70
+const maxBoundaryLength = 70
 /** 256 kB: even the slowest search through one slice takes a few milliseconds. */
 const sliceBytes = 262_144
 const headEnd = '\r\n\r\n'
@@ -36,7 +36,7 @@ function readBoundary(contentType: string): string | null {
   try {
     const { essence, params } = new MIMEType(contentType)
     const boundary = essence === 'multipart/form-data' ? params.get('boundary') : null
-    return boundary && boundary.length <= boundaryMost ? boundary : null
+    return boundary && boundary.length <= maxBoundaryLength ? boundary : null
   } catch {
     return null
   }
@@ -46,18 +46,18 @@ function readBoundary(contentType: string): string | null {
  * Returns the bytes between the boundaries. Throws `malformed` for a form with too many parts, or without a boundary at
  * its start and end.
  */
-async function findParts(form: Buffer, mark: string, most: number): Promise<Buffer[]> {
+async function findParts(form: Buffer, mark: string, max: number): Promise<Buffer[]> {
   if (!form.subarray(0, mark.length).equals(Buffer.from(mark))) throw refuse('malformed')
-  const breathe = takeBreaths()
+  const yieldToEventLoop = createEventLoopYielder()
   const line = `\r\n${mark}`
   const parts: Buffer[] = []
   let start = mark.length
   for (let from = start; from < form.length; from += sliceBytes) {
-    await breathe()
+    await yieldToEventLoop()
     // A boundary can span two slices.
     const slice = form.subarray(0, from + sliceBytes + line.length)
     for (let at = slice.indexOf(line, Math.max(from, start)); at >= 0; at = slice.indexOf(line, start)) {
-      if (parts.push(form.subarray(start, at)) > most) throw refuse('malformed')
+      if (parts.push(form.subarray(start, at)) > max) throw refuse('malformed')
       start = at + line.length
     }
   }
@@ -67,7 +67,7 @@ async function findParts(form: Buffer, mark: string, most: number): Promise<Buff
 }
 
 function readPart(part: Buffer): [name: string, value: string | File] {
-  const end = part.subarray(0, headMost).indexOf(headEnd)
+  const end = part.subarray(0, maxHeadBytes).indexOf(headEnd)
   if (end < 0) throw refuse('malformed')
   const head = part.toString('utf8', 0, end)
   const [, disposition = ''] = /^content-disposition:([^\r\n]*)/im.exec(head) ?? []

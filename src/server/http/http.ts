@@ -11,9 +11,9 @@ import {
 import { readSessionToken } from '#contract/calls/cookies.ts'
 import type { Refusal } from '#contract/calls/envelopes.ts'
 import type { Shop } from '../shop.ts'
-import { holdsNul, makeWhole } from './bodies.ts'
+import { containsNul, replaceLoneSurrogates } from './bodies.ts'
 import { answerJson } from './compress.ts'
-import { mostErrors, parseSafely, readInput, type Sent } from './input.ts'
+import { maxErrors, parseSafely, readInput, type Sent } from './input.ts'
 import { networkOf } from './network.ts'
 import { type ApiSteps, type Asked, createPipeline } from './pipeline.ts'
 import { Refused, refuse, refuseFields } from './refuse.ts'
@@ -29,7 +29,7 @@ export type Visitor =
       email: string
       sessionId: string
       /** True if the email address was verified, in this session or before it. */
-      isProved: boolean
+      isVerified: boolean
     }
   | { customerId: null }
 
@@ -37,20 +37,20 @@ export type Visitor =
  * Returns the visitor with the rights of a guest while the address is unverified. Data of the session then stays with
  * its browser and out of the owner's account.
  */
-export function asProved(asker: Visitor): Visitor {
-  return asker.customerId && asker.isProved ? asker : { customerId: null }
+export function asVerified(actor: Visitor): Visitor {
+  return actor.customerId && actor.isVerified ? actor : { customerId: null }
 }
 
 type Customer = Exclude<Visitor, { customerId: null }>
-type Askers = { anyone: Visitor; customer: Customer }
+type Actors = { anyone: Visitor; customer: Customer }
 
 export type CallContext<C extends Call> = {
   shop: Shop
   input: Parsed<C>
-  asker: Askers[C['access']]
+  actor: Actors[C['access']]
   request: VisitorRequest
 }
-type TokenContext<C extends Call> = Omit<CallContext<C>, 'asker'> & { token: string }
+type TokenContext<C extends Call> = Omit<CallContext<C>, 'actor'> & { token: string }
 type Answer<C extends Call> = (context: CallContext<C>) => Promise<Output<C>>
 type AnswerToken<C extends Call> = (context: TokenContext<C>) => Promise<Output<C> | null>
 
@@ -84,20 +84,20 @@ export function handleByToken<C extends Call>(
   return { call, answer, answerToken }
 }
 
-type WhoIsAsking = (token: string | null) => Promise<Visitor>
+type IdentifyActor = (token: string | null) => Promise<Visitor>
 
 export type Api = Hono<ApiBindings>
 
 export type ApiParts = {
   shop: Shop
-  whoIsAsking: WhoIsAsking
+  identifyActor: IdentifyActor
   /** Returns a stable name of the guest across requests, or null. */
   nameGuest: (request: VisitorRequest) => string | null
 }
 
 type ShopAsked = Asked & {
   token: string | null
-  whoIsAsking: WhoIsAsking
+  identifyActor: IdentifyActor
   /** Called when the query of a call has found the session. */
   onKnown?: () => void
   /** Called when the token of the request is no longer valid. */
@@ -109,10 +109,10 @@ function createSteps({ shop, nameGuest }: ApiParts): ApiSteps<Handler, ShopAsked
   return {
     root: '',
     answerAtOnce: (handler, asked) => answerByToken(shop, handler, asked),
-    findAsker: async (_, { token, whoIsAsking, onSessionEnd }) => {
-      const asker = await whoIsAsking(token)
-      if (token !== null && asker.customerId === null) onSessionEnd?.()
-      return asker
+    findActor: async (_, { token, identifyActor, onSessionEnd }) => {
+      const actor = await identifyActor(token)
+      if (token !== null && actor.customerId === null) onSessionEnd?.()
+      return actor
     },
     checkAccess: ({ call }, { customerId }) => {
       if (call.access === 'customer' && customerId === null) throw refuse('not_signed_in')
@@ -120,7 +120,7 @@ function createSteps({ shop, nameGuest }: ApiParts): ApiSteps<Handler, ShopAsked
     parseInput: ({ call }, sent) => {
       const parsed = parseSafely(call, sent)
       if (parsed.success) return parsed.data
-      throw refuseFields(nameProblems(parsed.error.issues.slice(0, mostErrors)))
+      throw refuseFields(nameProblems(parsed.error.issues.slice(0, maxErrors)))
     },
     nameKeyOwner: async ({ customerId }, request) => {
       await shop.limits.take('keysByNetwork', networkOf(request.ip))
@@ -128,7 +128,7 @@ function createSteps({ shop, nameGuest }: ApiParts): ApiSteps<Handler, ShopAsked
     },
     run: (_, work) => work(shop),
     answer: (handler, { asked: { request }, ...context }) => handler.answer({ ...context, request }),
-    wrap: ({ call }, data) => ({ ...wrap(call, data), isKept: true }),
+    wrap: ({ call }, data) => ({ ...wrap(call, data), isStored: true }),
     refuse: ({ call }, error) => {
       if (!(error instanceof CallRefused)) throw error
       const { status, refusal } = error
@@ -148,7 +148,7 @@ async function answerByToken(shop: Shop, handler: Handler, asked: ShopAsked): Pr
   const { token, request, onKnown, readSent } = asked
   if (!handler.answerToken || token === null) return null
   const sent = await readSent()
-  if (holdsNul(sent)) return null
+  if (containsNul(sent)) return null
   const parsed = parseSafely(call, sent)
   const data = parsed.success ? await handler.answerToken({ shop, input: parsed.data, token, request }) : null
   if (data === null) return null
@@ -158,7 +158,7 @@ async function answerByToken(shop: Shop, handler: Handler, asked: ShopAsked): Pr
 
 /** Mounts every call at its path. */
 export function createApi(handlers: Handler[], parts: ApiParts): Api {
-  const { shop, whoIsAsking } = parts
+  const { shop, identifyActor } = parts
   const { bounds } = shop
   const api: Api = new Hono()
   const answer = createPipeline(shop, createSteps(parts))
@@ -174,7 +174,7 @@ export function createApi(handlers: Handler[], parts: ApiParts): Api {
       const outcome = await answer(handler, {
         token,
         request,
-        whoIsAsking,
+        identifyActor,
         checkSender: () => isWrite && checkOrigin(c, shop),
         readSent: () => readInput(c, call, bounds, largest),
         key: c.req.header('idempotency-key'),
@@ -197,7 +197,7 @@ export type PageVisitor = {
   userAgent: string
   /** The language code of the page. On a first visit, no cookie has it yet. */
   language?: string
-  whoIsAsking: WhoIsAsking
+  identifyActor: IdentifyActor
   /** Called when the query of a call has found the session. */
   onKnown?: () => void
 }
@@ -216,7 +216,7 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
       const sent: Record<string, string> = { ...headers, ...own }
       const request = readRequest({ ip, header: (name) => sent[name], hasToken: token !== null }, shop)
       const readSent = async (): Promise<Sent> =>
-        method === 'GET' ? toTexts(input) : JSON.parse(JSON.stringify(input), makeWhole)
+        method === 'GET' ? toTexts(input) : JSON.parse(JSON.stringify(input), replaceLoneSurrogates)
       const { status, body } = await answer(handler, { token, request, readSent, ...session })
       // A JSON copy: cached values are frozen and shared by all requests.
       return { status, body: JSON.parse(JSON.stringify(body ?? null)) }

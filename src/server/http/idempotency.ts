@@ -9,15 +9,15 @@ import { idempotencyKeys } from './idempotency.tables.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { refuse } from './refuse.ts'
 
-/** An answer. `isKept` is false for an answer that must not be repeated, such as one that sets a cookie. */
-type Answer = { status: number; body: unknown; isKept: boolean }
+/** An answer. `isStored` is false for an answer that must not be repeated, such as one that sets a cookie. */
+type Answer = { status: number; body: unknown; isStored: boolean }
 type Request = {
   key: string
   caller: string
   call: Pick<Call, 'asksOthers'> & { method: string; path: string }
   sent: Record<string, unknown>
 }
-type Mine = SQL | undefined
+type OwnRowCondition = SQL | undefined
 type Given = Pick<Answer, 'status' | 'body'>
 
 const longestKey = 200
@@ -45,14 +45,14 @@ export function createAnswerOnce(shop: Shop) {
     try {
       if (request.call.asksOthers) {
         const given = await answer(shop)
-        await keep(db, isMine, given)
+        await storeAnswer(db, isMine, given)
         return given
       }
       return await takeTurn(() =>
         db.transaction(async (tx) => {
           const given = await answer({ ...shop, db: tx })
           // A call that lost its claim to a retry rolls back.
-          if (!(await keep(tx, isMine, given))) throw refuse('still_working', { retryAfter: 1 })
+          if (!(await storeAnswer(tx, isMine, given))) throw refuse('still_working', { retryAfter: 1 })
           return given
         }),
       )
@@ -64,20 +64,25 @@ export function createAnswerOnce(shop: Shop) {
   }
 
   /** Claims a key for one minute, if it is new or its first request has died. Other requests get the stored answer. */
-  async function claim({ key, caller, call, sent }: Request): Promise<{ isMine: Mine } | { given: Given }> {
+  async function claim({ key, caller, call, sent }: Request): Promise<{ isMine: OwnRowCondition } | { given: Given }> {
     const now = clock.now()
     const row = { caller, call: `${call.method} ${call.path}`, key }
     const requestHash = await hashInput(sent)
-    const turn = { requestHash, claimId: newId(), createdAt: now, expiresAt: later(now, bounds.keyLeaseSeconds * 1000) }
+    const claimRow = {
+      requestHash,
+      claimId: newId(),
+      createdAt: now,
+      expiresAt: later(now, bounds.keyLeaseSeconds * 1000),
+    }
     const [claimed] = await db
       .insert(idempotencyKeys)
-      .values({ ...row, ...turn })
+      .values({ ...row, ...claimRow })
       .onConflictDoUpdate({
         target: [idempotencyKeys.caller, idempotencyKeys.call, idempotencyKeys.key],
-        set: { ...turn, responseStatus: null, responseBody: null },
+        set: { ...claimRow, responseStatus: null, responseBody: null },
         // A claim that ends later than a new claim would was made by a clock that ran ahead.
         setWhere: sql`${idempotencyKeys.expiresAt} <= ${now}
-          or (${idempotencyKeys.responseStatus} is null and ${idempotencyKeys.expiresAt} > ${turn.expiresAt})`,
+          or (${idempotencyKeys.responseStatus} is null and ${idempotencyKeys.expiresAt} > ${claimRow.expiresAt})`,
       })
       .returning({ key: idempotencyKeys.key })
     const isRow = and(
@@ -85,7 +90,7 @@ export function createAnswerOnce(shop: Shop) {
       eq(idempotencyKeys.call, row.call),
       eq(idempotencyKeys.key, row.key),
     )
-    if (claimed) return { isMine: and(isRow, eq(idempotencyKeys.claimId, turn.claimId)) }
+    if (claimed) return { isMine: and(isRow, eq(idempotencyKeys.claimId, claimRow.claimId)) }
     const [kept] = await db.select().from(idempotencyKeys).where(isRow)
     if (kept && kept.requestHash !== requestHash) throw refuse('key_reused')
     if (!kept?.responseStatus) throw refuse('still_working', { retryAfter: 1 })
@@ -94,8 +99,8 @@ export function createAnswerOnce(shop: Shop) {
   }
 
   /** Stores the answer. Returns false if the claim was lost meanwhile. */
-  async function keep(into: Database, isMine: Mine, { status, body, isKept }: Answer) {
-    if (!isKept) return ((await into.delete(idempotencyKeys).where(isMine)).rowCount ?? 0) > 0
+  async function storeAnswer(into: Database, isMine: OwnRowCondition, { status, body, isStored }: Answer) {
+    if (!isStored) return ((await into.delete(idempotencyKeys).where(isMine)).rowCount ?? 0) > 0
     const text = JSON.stringify(body ?? null)
     const kept = await into
       .update(idempotencyKeys)

@@ -13,7 +13,7 @@ export type Sent = Record<string, unknown>
  * 50: the largest number of errors in an answer. A form shows each message beside its field, and input with more errors
  * came from no form.
  */
-export const mostErrors = 50
+export const maxErrors = 50
 
 type CallShape = { method: string; sentAs?: 'multipart' | 'beacon' | 'stream'; takesList?: true }
 

@@ -173,7 +173,7 @@ export type Limits = {
   /** Clears the counted tries after a success. */
   forget: (name: LimitName, key: string) => Promise<void>
   /** Uncounts a try that succeeded, because only guessing is limited. */
-  giveBack: (name: LimitName, key: string) => Promise<void>
+  release: (name: LimitName, key: string) => Promise<void>
 }
 
 const counting = prepareOnce((db) => {
@@ -216,7 +216,7 @@ export function createLimits(
       const { isAllowed, resetAt } = await count(name, key)
       if (!isAllowed) throw refuseUntil(resetAt)
     },
-    giveBack: async (name, key) => {
+    release: async (name, key) => {
       await db.execute(sql`
         update rate_limits set tries = greatest(tries - 1, 1) where key = ${`${name}:${key}`}`)
     },

@@ -2,16 +2,16 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { StaffPage } from '#contract/calls/staff-call.ts'
 import type { Database } from '../database/database.ts'
-import { type Cursor, countedMost, readCursor, toPage, writeCursor } from './cursors.ts'
+import { type Cursor, maxCounted, readCursor, toPage, writeCursor } from './cursors.ts'
 
 /** 5,000: few enough to be gathered and sorted at once. Of more matches, every few hundredth row of a list is one. */
-const fewMost = 5_000
+const maxFew = 5_000
 
 /**
  * 1,500: more matches than this are first searched among the first rows of a list. Gathering them costs one table
  * lookup each.
  */
-const veryFewMost = 1_500
+const maxVeryFew = 1_500
 /** 30,000: if the matches are evenly spread over a million rows, a page is full before this many index rows were read. */
 const firstRows = 30_000
 
@@ -19,9 +19,9 @@ const firstRows = 30_000
  * 10,000: the length of a walk through a list. More than 5,000 matches are one in 200 of a million rows. A page is then
  * full, unless the matches lie elsewhere or no row passes two filters.
  */
-const walkedMost = 10_000
+const maxWalked = 10_000
 /** 30,000: up to this many distant matches are looked up one by one. For more, one pass over the list is cheaper. */
-const lookedUpMost = 30_000
+const maxLookedUp = 30_000
 
 /** A filter on another table, and how many rows of the list it matches. */
 export type Narrowed = {
@@ -44,11 +44,11 @@ export async function narrowBy(
   { ids, exists, isOwn = false }: { ids: SQL; exists: SQL; isOwn?: boolean },
 ): Promise<Narrowed> {
   const counted = await db.execute<{ found: number }>(
-    sql`select count(*)::int as found from (${ids} limit ${fewMost + 1}) found`,
+    sql`select count(*)::int as found from (${ids} limit ${maxFew + 1}) found`,
   )
   const found = counted.rows[0]?.found ?? 0
-  if (found > fewMost) return { isFew: false, condition: exists, ...(!isOwn && { manyIds: ids }) }
-  return { isFew: true, condition: sql`${id} = any(array(${ids}))`, ...(found > veryFewMost && { ids }) }
+  if (found > maxFew) return { isFew: false, condition: exists, ...(!isOwn && { manyIds: ids }) }
+  return { isFew: true, condition: sql`${id} = any(array(${ids}))`, ...(found > maxVeryFew && { ids }) }
 }
 
 /** The rows and the order of a list, independent of the page. */
@@ -104,12 +104,12 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
   }
   if (wanted.isFew && isCounted) {
     const direction = isDescending ? sql`desc` : sql``
-    const isBehind = cursor ? sql`(at, id) ${compare} (${cursor[0]}::timestamptz, ${cursor[1]}::text)` : sql`true`
+    const isPastRow = cursor ? sql`(at, id) ${compare} (${cursor[0]}::timestamptz, ${cursor[1]}::text)` : sql`true`
     const { rows } = await db.execute<{ id: string; at: string; total: number }>(sql`
       with matching as materialized (
         select ${id} as id, ${at} as at from ${table} where ${and(...conditions) ?? sql`true`})
       select id, at::text as at, (select count(*)::int from matching) as total from matching
-      where ${isBehind} order by matching.at ${direction}, matching.id ${direction} limit ${limit + 1}`)
+      where ${isPastRow} order by matching.at ${direction}, matching.id ${direction} limit ${limit + 1}`)
     return { rows: rows.map((row) => ({ id: row.id, at: row.at })), total: rows[0]?.total ?? 0 }
   }
   if (wanted.walked) return { rows: await walk(db, { ...wanted, walked: wanted.walked, order, isAfter }), total: null }
@@ -125,7 +125,7 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
   const any = oneOf && oneOf.length > 0 ? sql`(${sql.join(oneOf, sql` or `)})` : undefined
   const counted = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (
-      select 1 from ${table} where ${and(...conditions, any) ?? sql`true`} limit ${countedMost + 1}) counted`)
+      select 1 from ${table} where ${and(...conditions, any) ?? sql`true`} limit ${maxCounted + 1}) counted`)
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -149,7 +149,7 @@ async function findAmongFirst(
 }
 
 /**
- * Returns one page of a list in its own order. Each status is walked separately as in `findPage`, up to `walkedMost`
+ * Returns one page of a list in its own order. Each status is walked separately as in `findPage`, up to `maxWalked`
  * rows. If the walk is not conclusive, all matches are gathered.
  */
 async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
@@ -161,7 +161,7 @@ async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
   const isWanted = sql`(select true where ${and(...walked.map(({ condition }) => condition))})`
   const looked = parts.map(
     (one, part) => sql`(
-      select ${id} as id, ${at} as at, ${part}::int as part from (${first(one)} limit ${walkedMost}) ${table}
+      select ${id} as id, ${at} as at, ${part}::int as part from (${first(one)} limit ${maxWalked}) ${table}
       where ${isWanted} order by ${order} limit ${limit + 1})`,
   )
   const direction = isDescending ? sql`desc` : sql``
@@ -170,24 +170,24 @@ async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
     order by found.at ${direction}, found.id ${direction}`)
   const page = found.slice(0, limit + 1).map((row) => ({ id: row.id, at: row.at }))
   const full = Map.groupBy(found, ({ part }) => part)
-  const unsettled = parts.filter((_, part) => (full.get(part)?.length ?? 0) <= limit)
-  if (unsettled.length === 0) return page
+  const unresolvedCandidates = parts.filter((_, part) => (full.get(part)?.length ?? 0) <= limit)
+  if (unresolvedCandidates.length === 0) return page
   // Rows beyond the walked stretch could belong on the page, unless the page ends before the stretch does.
   const last = page[limit]
   const compare = isDescending ? sql`>=` : sql`<=`
   const isBefore = last ? sql`(at, id) ${compare} (${last.at}::timestamptz, ${last.id}::text)` : sql`true`
-  const ends = unsettled.map(
-    (one) => sql`(select ${at} as at, ${id} as id from (${first(one)} offset ${walkedMost - 1} limit 1) ${table})`,
+  const ends = unresolvedCandidates.map(
+    (one) => sql`(select ${at} as at, ${id} as id from (${first(one)} offset ${maxWalked - 1} limit 1) ${table})`,
   )
   const { rowCount } = await db.execute(
     sql`select from (${sql.join(ends, sql` union all `)}) ends where ${isBefore} limit 1`,
   )
   if (!rowCount) return page
-  return gather(db, wanted)
+  return collect(db, wanted)
 }
 
 /** Returns one page of all gathered matches, for matches that are too far apart for a walk. */
-async function gather(
+async function collect(
   db: Database,
   { table, at, id, isDescending, limit, conditions, oneOf, walked, isAfter }: Walked,
 ): Promise<Found['rows']> {
@@ -195,9 +195,9 @@ async function gather(
   const ids = sql.join(sets, sql` intersect `)
   const isGathered = async () => {
     const counted = await db.execute<{ found: number }>(
-      sql`select count(*)::int as found from (${ids} limit ${lookedUpMost + 1}) found`,
+      sql`select count(*)::int as found from (${ids} limit ${maxLookedUp + 1}) found`,
     )
-    const isFew = (counted.rows[0]?.found ?? 0) <= lookedUpMost
+    const isFew = (counted.rows[0]?.found ?? 0) <= maxLookedUp
     return isFew ? sql`${id} = any(array(${ids}))` : sql`${id} in (${ids})`
   }
   const any = oneOf && oneOf.length > 0 ? sql`(${sql.join(oneOf, sql` or `)})` : undefined
@@ -227,10 +227,10 @@ export async function sumList(
   const summed = await db.execute<{ currency: string; amount: string; found: number }>(sql`
     select currency, sum(amount)::text as amount, count(*)::int as found from (
       select ${currency} as currency, ${amount} as amount from ${table}
-      where ${and(...conditions, any) ?? sql`true`} limit ${countedMost + 1}) listed
+      where ${and(...conditions, any) ?? sql`true`} limit ${maxCounted + 1}) listed
     group by currency order by found desc, currency`)
   const rows = summed.rows.reduce((all, { found }) => all + found, 0)
-  if (rows > countedMost) return null
+  if (rows > maxCounted) return null
   return { rows, money: summed.rows.map((row) => ({ amount: Number(row.amount), currency: row.currency })) }
 }
 
@@ -238,7 +238,7 @@ export async function sumList(
 export async function listValues(
   db: Database,
   column: AnyPgColumn,
-  { most, shown = column }: { most: number; shown?: AnyPgColumn },
+  { max, shown = column }: { max: number; shown?: AnyPgColumn },
 ): Promise<string[]> {
   const { table } = column
   const { rows } = await db.execute<{ shown: string }>(sql`
@@ -246,7 +246,7 @@ export async function listValues(
       (select ${column}, 1 from ${table} order by ${column} limit 1)
       union all
       select (select ${column} from ${table} where ${column} > found.value order by ${column} limit 1), at + 1
-      from found where value is not null and at < ${most})
+      from found where value is not null and at < ${max})
     select (select ${shown} from ${table} where ${column} = value limit 1) as shown from found where value is not null`)
   return rows.map((row) => row.shown).filter((value) => value !== '')
 }
@@ -285,9 +285,9 @@ export async function findPlace(db: Database, wanted: WantedList, rowId: string)
     select count(*)::int as total, bool_or(listed.id = ${rowId}) as is_in,
       (count(*) filter (where (listed.at, listed.id) ${compare} (${since}::timestamptz, ${rowId}::text)))::int as position
     from (select ${id} as id, ${at} as at from ${table}
-      where ${and(...conditions, any) ?? sql`true`} limit ${countedMost + 1}) listed`)
+      where ${and(...conditions, any) ?? sql`true`} limit ${maxCounted + 1}) listed`)
   const { total = 0, position = 0, is_in: isIn = false } = counted.rows[0] ?? {}
-  const isKnown = total <= countedMost
+  const isKnown = total <= maxCounted
   return { before, after, position: isKnown && isIn ? position : null, total: isKnown ? total : null }
 }
 

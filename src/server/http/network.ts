@@ -7,19 +7,19 @@ import { isIP } from 'node:net'
 export function networkOf(ip: string): string {
   const [bare = ''] = ip.trim().toLowerCase().split('%')
   const kind = isIP(bare)
-  if (kind === 4) return networkOfFour(bare)
+  if (kind === 4) return networkOfIPv4(bare)
   if (kind !== 6) return 'unknown'
   const groups = expand(bare)
   // On a dual-stack socket, the address of an IPv4 visitor is mapped into an IPv6 address.
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped) return networkOfFour(groups.slice(6).flatMap(toBytes).join('.'))
+  if (isMapped) return networkOfIPv4(groups.slice(6).flatMap(toBytes).join('.'))
   return `${groups
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`
 }
 
-function networkOfFour(ip: string): string {
+function networkOfIPv4(ip: string): string {
   return `${ip.split('.').slice(0, 3).join('.')}.0/24`
 }
 

@@ -1,6 +1,6 @@
 import { type Answered, type Call, CallRefused } from '#contract/calls/call.ts'
 import type { Shop } from '../shop.ts'
-import { holdsNul } from './bodies.ts'
+import { containsNul } from './bodies.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import type { Sent } from './input.ts'
 import { refuse } from './refuse.ts'
@@ -20,8 +20,8 @@ export type Asked = {
   key?: string | undefined
 }
 
-/** An answer in its envelope. `isKept` is false for an answer that must not be repeated, such as a file. */
-type Wrapped = Answered & { isKept: boolean }
+/** An answer in its envelope. `isStored` is false for an answer that must not be repeated, such as a file. */
+type Wrapped = Answered & { isStored: boolean }
 type RefusedOutcome<Body> = {
   isRefused: true
   status: number
@@ -31,7 +31,7 @@ type RefusedOutcome<Body> = {
 }
 type Outcome<RefusalBody> = (Answered & { isRefused?: false }) | RefusedOutcome<RefusalBody>
 
-type Context<R, A> = { shop: Shop; asker: A; input: unknown; asked: R }
+type Context<R, A> = { shop: Shop; actor: A; input: unknown; asked: R }
 
 /** The steps of a call that differ between the shop's API and the staff API. The pipeline defines their order. */
 export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
@@ -39,13 +39,13 @@ export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
   root: string
   /** Answers with a single query that also finds the actor. Returns null if the call must take all steps. */
   answerAtOnce?: (handler: H, asked: R) => Promise<Answered | null>
-  findAsker: (handler: H, asked: R) => Promise<A>
+  findActor: (handler: H, asked: R) => Promise<A>
   /** Throws if the actor may not make the call. */
-  checkAccess: (handler: H, asker: A) => void | Promise<void>
+  checkAccess: (handler: H, actor: A) => void | Promise<void>
   /** Returns the checked input. Throws if a field is wrong. */
   parseInput: (handler: H, sent: Sent) => unknown
   /** Returns the owner of an `Idempotency-Key`. Null means that the key is ignored. */
-  nameKeyOwner: (asker: A, request: VisitorRequest) => string | null | Promise<string | null>
+  nameKeyOwner: (actor: A, request: VisitorRequest) => string | null | Promise<string | null>
   /** Runs the work of a call without an `Idempotency-Key`. */
   run: <T>(handler: H, work: (inside: Shop) => Promise<T>) => Promise<T>
   answer: (handler: H, context: Context<R, A>) => Promise<unknown>
@@ -70,19 +70,19 @@ export function createPipeline<H extends AnyHandler, R extends Asked, A, Refusal
     asked.checkSender?.()
     const known = await steps.answerAtOnce?.(handler, asked)
     if (known) return known
-    const asker = await steps.findAsker(handler, asked)
-    await steps.checkAccess(handler, asker)
+    const actor = await steps.findActor(handler, asked)
+    await steps.checkAccess(handler, actor)
     const sent = await asked.readSent()
-    if (holdsNul(sent)) throw refuse('malformed')
+    if (containsNul(sent)) throw refuse('malformed')
     const input = steps.parseInput(handler, sent)
     const work = async (inside: Shop): Promise<Wrapped> => {
-      const data = await steps.answer(handler, { shop: inside, asker, input, asked })
+      const data = await steps.answer(handler, { shop: inside, actor, input, asked })
       const wrapped = steps.wrap(handler, data)
       // Stored answers contain no cookies, so an answer that sets a new secret is not stored.
-      return { ...wrapped, isKept: wrapped.isKept && !request.hasNewSecret() }
+      return { ...wrapped, isStored: wrapped.isStored && !request.hasNewSecret() }
     }
     const key = call.method === 'POST' && !call.carriesSecret ? asked.key : undefined
-    const caller = key ? await steps.nameKeyOwner(asker, request) : null
+    const caller = key ? await steps.nameKeyOwner(actor, request) : null
     if (!key || caller === null) return steps.run(handler, work)
     return answerOnce({ key, caller, call: { ...call, path: steps.root + call.path }, sent }, work)
   }

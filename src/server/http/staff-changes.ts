@@ -12,7 +12,9 @@ export type Changes = { before: Record<string, unknown>; after: Record<string, u
  * restored.
  */
 export function findChanges(before: object | null, after: object | null, isNarrow = false): Changes {
-  const [was, is] = isNarrow ? narrowLists(asSent(before), asSent(after)) : [asSent(before), asSent(after)]
+  const [was, is] = isNarrow
+    ? narrowLists(asWireValue(before), asWireValue(after))
+    : [asWireValue(before), asWireValue(after)]
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => !isDeepStrictEqual(was[name], is[name]),
   )
@@ -21,7 +23,7 @@ export function findChanges(before: object | null, after: object | null, isNarro
   return { before: pick(was), after: pick(is) }
 }
 
-const asSent = (value: object | null) => fieldsOf(JSON.parse(JSON.stringify(value ?? {})))
+const asWireValue = (value: object | null) => fieldsOf(JSON.parse(JSON.stringify(value ?? {})))
 
 type Values = Record<string, unknown>
 /** The fields that identify an item of a list, and the fields with its name. */
@@ -57,9 +59,9 @@ function keyList(list: unknown): Map<string, Values> | null {
 }
 
 function pickChanged(one: Values, other: Values | undefined): Values {
-  const isKept = (name: string) => [...identities, ...labels].includes(name)
+  const isAlwaysIncluded = (name: string) => [...identities, ...labels].includes(name)
   const entries = Object.entries(one).filter(
-    ([name, value]) => isKept(name) || !other || !isDeepStrictEqual(value, other[name]),
+    ([name, value]) => isAlwaysIncluded(name) || !other || !isDeepStrictEqual(value, other[name]),
   )
   return Object.fromEntries(entries)
 }
@@ -69,18 +71,18 @@ export function toRecord(call: StaffCall, data: unknown): object | null {
 }
 
 /** Returns the subject of a call, such as `orders/HB…`: the path without its verb, or the created resource. */
-export function nameThing({ path }: StaffCall, input: object, thing: object | null): string {
+export function nameResource({ path }: StaffCall, input: object, resource: object | null): string {
   const given = fieldsOf(input)
   const [area = '', ...rest] = path.slice(1).split('/')
-  const named = rest.find((part) => part.startsWith(':'))
-  const made = fieldsOf(thing)
-  const asked = named && given[named.slice(1)]
-  const own = named ? spellAsked(asked, made) : (made.number ?? made.handle ?? made.code ?? made.id)
+  const keyParameter = rest.find((part) => part.startsWith(':'))
+  const made = fieldsOf(resource)
+  const asked = keyParameter && given[keyParameter.slice(1)]
+  const own = keyParameter ? takeStoredSpelling(asked, made) : (made.number ?? made.handle ?? made.code ?? made.id)
   return own === undefined || own === null ? area : `${area}/${String(own).slice(0, 100)}`
 }
 
 /** Returns the id or number in the resource's own spelling, regardless of case. */
-function spellAsked(asked: unknown, { id, number }: Record<string, unknown>): unknown {
+function takeStoredSpelling(asked: unknown, { id, number }: Record<string, unknown>): unknown {
   const typed = String(asked).trim().toLowerCase()
   return [id, number].find((name) => typeof name === 'string' && name.toLowerCase() === typed) ?? asked
 }

@@ -17,12 +17,12 @@ import { minuteMs } from '#contract/times/times.ts'
 import { fieldsOf } from '#contract/values.ts'
 import type { Shop } from '../shop.ts'
 import { answerJson } from './compress.ts'
-import { mostErrors, parseSafely, readInput, type Sent } from './input.ts'
+import { maxErrors, parseSafely, readInput, type Sent } from './input.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { type ApiSteps, type Asked, createPipeline } from './pipeline.ts'
 import { refuse } from './refuse.ts'
 import { type ApiBindings, checkOrigin, readBearer, readIp, readRequest } from './request.ts'
-import type { StaffAsker } from './staff-asker.ts'
+import type { StaffActor } from './staff-actor.ts'
 import type { StaffHandler } from './staff-handler.ts'
 import { sendProblem, toProblem } from './staff-problems.ts'
 import { etagOf, runWrite, type WriteAudit } from './staff-writes.ts'
@@ -31,19 +31,19 @@ import { etagOf, runWrite, type WriteAudit } from './staff-writes.ts'
 
 export type StaffApiParts = {
   shop: Shop
-  whoIsAsking: (
+  identifyActor: (
     shop: Shop,
     asked: { session: string | null; key: string | null; ip: string },
-  ) => Promise<StaffAsker | null>
+  ) => Promise<StaffActor | null>
   writeAudit: WriteAudit
 }
 
 export const staffCookie = 'staff_session'
-const freshMs = 15 * minuteMs
+const recentSignInMs = 15 * minuteMs
 const waitersPerTurn = 25
 
 type StaffAsked = Asked & {
-  findAsker: () => Promise<StaffAsker | null>
+  findActor: () => Promise<StaffActor | null>
   body: ReadableStream<Uint8Array> | null
   ifMatch?: string | undefined
 }
@@ -52,19 +52,19 @@ type StaffAsked = Asked & {
 function createSteps({
   shop,
   writeAudit,
-}: StaffApiParts): ApiSteps<StaffHandler, StaffAsked, StaffAsker | null, Problem> {
+}: StaffApiParts): ApiSteps<StaffHandler, StaffAsked, StaffActor | null, Problem> {
   // Each write holds a connection and may need a second one. Writes must never hold the whole pool.
   const atOnce = shop.bounds.keyedAtOnce
   const takeTurn = limitConcurrency({ atOnce, waiting: atOnce * waitersPerTurn, retryAfter: 1 })
   return {
     root: staffApiRoot,
-    findAsker: (_, asked) => asked.findAsker(),
-    checkAccess: async ({ call }, asker) => {
-      checkAccess(call, asker, shop)
-      if (asker && asker.kind !== 'command line') await shop.limits.take('staffByCaller', `${asker.kind}:${asker.id}`)
+    findActor: (_, asked) => asked.findActor(),
+    checkAccess: async ({ call }, actor) => {
+      checkAccess(call, actor, shop)
+      if (actor && actor.kind !== 'command line') await shop.limits.take('staffByCaller', `${actor.kind}:${actor.id}`)
     },
     parseInput: ({ call }, sent) => parseStaffInput(call, sent),
-    nameKeyOwner: (asker) => asker && `staff:${asker.kind}:${asker.id}`,
+    nameKeyOwner: (actor) => actor && `staff:${actor.kind}:${actor.id}`,
     run: ({ call }, work) => {
       if (call.method === 'GET' || call.asksOthers || call.sentAs === 'stream') return work(shop)
       return takeTurn(() => shop.db.transaction((tx) => work({ ...shop, db: tx })))
@@ -77,7 +77,7 @@ function createSteps({
     wrap: ({ call: { answers } }, data) => ({
       status: answers === 'nothing' ? 204 : 200,
       body: answers === 'one' ? { data } : data,
-      isKept: answers !== 'file',
+      isStored: answers !== 'file',
     }),
     refuse: (_, error) => {
       const { problem, retryAfter } = toProblem(error)
@@ -86,16 +86,16 @@ function createSteps({
   }
 }
 
-function checkAccess({ scope, needsConfirming }: StaffCall, asker: StaffAsker | null, { clock }: Shop): void {
+function checkAccess({ scope, needsConfirming }: StaffCall, actor: StaffActor | null, { clock }: Shop): void {
   if (scope === 'anyone') return
-  if (!asker) throw refuse('staff_not_signed_in')
+  if (!actor) throw refuse('staff_not_signed_in')
   if (scope !== 'signed-in') {
-    if (asker.lacksSecondStep) throw refuse('second_step_needed')
-    if (!allowsScope(asker.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
+    if (actor.lacksSecondStep) throw refuse('second_step_needed')
+    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
   }
-  if (!needsConfirming || asker.kind !== 'member') return
-  const age = clock.now().getTime() - (asker.confirmedAt?.getTime() ?? 0)
-  if (age > freshMs) throw refuse('confirm_needed', { message: 'Your second step is older than 15 minutes.' })
+  if (!needsConfirming || actor.kind !== 'member') return
+  const age = clock.now().getTime() - (actor.confirmedAt?.getTime() ?? 0)
+  if (age > recentSignInMs) throw refuse('confirm_needed', { message: 'Your second step is older than 15 minutes.' })
 }
 
 /** Returns the filters that a list does not have. If such a filter were ignored, the list would look unfiltered. */
@@ -116,13 +116,13 @@ function parseStaffInput(call: StaffCall, sent: Sent): unknown {
     ...issues.map(({ path, code, message }) => ({
       ...{ field: path.join('.') || 'body', code: String(code), detail: message },
     })),
-  ].slice(0, mostErrors)
+  ].slice(0, maxErrors)
   throw new StaffProblem({ ...toProblem(refuse('invalid_input')).problem, errors })
 }
 
 /** Mounts every call below `/staff-api/v1`. */
 export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
-  const { shop, whoIsAsking } = parts
+  const { shop, identifyActor } = parts
   const { bounds } = shop
   const api = new Hono<ApiBindings>()
   const answer = createPipeline(shop, createSteps(parts))
@@ -140,7 +140,7 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
         request,
         // A browser that writes proves by its headers that the shop's own page sent the request.
         checkSender: () => call.method !== 'GET' && bearer === null && checkSender(c, shop),
-        findAsker: () => whoIsAsking(shop, { session, key: bearer, ip }),
+        findActor: () => identifyActor(shop, { session, key: bearer, ip }),
         readSent: () => readInput(c, call, bounds, largest),
         body: call.sentAs === 'stream' ? c.req.raw.body : null,
         key: c.req.header('idempotency-key'),
@@ -169,7 +169,7 @@ const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
 export function createStaffCalls(
   handlers: StaffHandler[],
   parts: StaffApiParts,
-  asker: StaffAsker,
+  actor: StaffActor,
   ip = '',
 ): MakeStaffCall {
   const answer = createPipeline(parts.shop, createSteps(parts))
@@ -187,7 +187,7 @@ export function createStaffCalls(
     const isStream = call.sentAs === 'stream'
     const outcome = await answer(handler, {
       request: readRequest({ ip, header: () => undefined, hasToken: false }, parts.shop),
-      findAsker: async () => asker,
+      findActor: async () => actor,
       readSent: async () => (file === undefined || isStream ? sent : { ...sent, file }),
       body: isStream && file instanceof ReadableStream ? file : null,
       key: idempotencyKey,

@@ -5,7 +5,7 @@ import { fieldsOf } from '#contract/values.ts'
 import { publish } from '../live/live.ts'
 import type { Shop } from '../shop.ts'
 import { refuse } from './refuse.ts'
-import { type Changes, findChanges, nameThing, toRecord } from './staff-changes.ts'
+import { type Changes, findChanges, nameResource, toRecord } from './staff-changes.ts'
 import type { Actor, StaffContext, StaffHandler } from './staff-handler.ts'
 import { toProblem } from './staff-problems.ts'
 
@@ -15,7 +15,7 @@ import { toProblem } from './staff-problems.ts'
 export const staffTopic = 'staff'
 
 export type AuditEntry = {
-  asker: (Omit<Actor, 'kind'> & { kind: Actor['kind'] | 'timer' }) | null
+  actor: (Omit<Actor, 'kind'> & { kind: Actor['kind'] | 'timer' }) | null
   call: string
   /** The subject of the change, as `orders/HB2A3B4C5D6E7`. */
   about: string
@@ -33,26 +33,26 @@ export async function runWrite(
   const { call } = handler
   const { shop, request } = asked
   const input = fieldsOf(asked.input)
-  let actor: Actor | null = asked.asker
-  const nameActor = (named: Actor) => {
-    actor = named
+  let actor: Actor | null = asked.actor
+  const nameActor = (newActor: Actor) => {
+    actor = newActor
   }
   const context = { ...asked, nameActor }
   const isEdit = call.method !== 'POST'
   // A concurrent edit of the same resource waits here, and then sees the first edit.
-  if (handler.thing && isEdit) await lockThing(shop, nameThing(call, input, null))
-  const before = handler.thing ? await handler.thing(context) : null
+  if (handler.resource && isEdit) await lockResource(shop, nameResource(call, input, null))
+  const before = handler.resource ? await handler.resource(context) : null
   if (before && isEdit) checkVersion(handler, before, ifMatch)
   // The subject is read before the work, because an erased customer can no longer be found by email address.
-  const name = handler.named && (await handler.named(context))
+  const name = handler.auditName && (await handler.auditName(context))
   const data = await handler.answer(context)
   // Without an actor, nothing is logged: a stranger who asks for a link, or signs out without a session.
   if (!actor) return data
-  const isSecret = call.carriesSecret && !handler.told
+  const isSecret = call.carriesSecret && !handler.auditView
   const after = await readAfter(handler, context, data)
-  const about = name ?? nameThing(call, input, after ?? before)
+  const about = name ?? nameResource(call, input, after ?? before)
   await writeAudit(shop.db, shop.clock.now(), {
-    asker: actor,
+    actor: actor,
     call: `${call.method} ${call.path}`,
     about,
     ...(isSecret ? { before: {}, after: {} } : findChanges(before, after, call.method !== 'PATCH')),
@@ -68,12 +68,12 @@ async function readAfter(
   data: unknown,
 ): Promise<object | null> {
   const { call } = handler
-  if (handler.told) return handler.told(data)
+  if (handler.auditView) return handler.auditView(data)
   if (call.carriesSecret || call.method === 'DELETE') return null
-  return handler.thing ? handler.thing(context) : toRecord(call, data)
+  return handler.resource ? handler.resource(context) : toRecord(call, data)
 }
 
-async function lockThing({ db }: Shop, name: string): Promise<void> {
+async function lockResource({ db }: Shop, name: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
@@ -85,7 +85,7 @@ function checkVersion(handler: StaffHandler, current: object, ifMatch: string | 
 }
 
 /** Returns the version of a resource. The GET and the writes of a resource must share `versionOf`. */
-export function etagOf(handler: StaffHandler, thing: object): string {
-  const version = handler.versionOf ? handler.versionOf(thing) : thing
+export function etagOf(handler: StaffHandler, resource: object): string {
+  const version = handler.versionOf ? handler.versionOf(resource) : resource
   return `"${createHash('sha256').update(JSON.stringify(version)).digest('base64url').slice(0, 22)}"`
 }

@@ -119,7 +119,7 @@ test('reports a queue that stops answering, and recovers when it answers', async
   const ran = vi.fn(async () => 0)
   const jobs = openJobs(own.pool, log, [{ name: 'scheduled', cron: '* * * * *', run: ran }], {
     pollSeconds: 1,
-    silence: 2_500,
+    silenceLimitMs: 2_500,
   })
   await vi.waitFor(() => expect(ran).toHaveBeenCalled(), 15_000)
   await own.pool.query('alter schema pgboss rename to away')

@@ -8,7 +8,7 @@ export type Timer = {
   name: string
   run: () => Promise<unknown>
   /** True if the timer works on data of the process. Every worker of an instance then runs it. */
-  isOfProcess?: true
+  isPerProcess?: true
 } & ({ cron: string } | { everyMs: number })
 export type Jobs = {
   /** Returns an empty text while the scheduled timers run, else the failure in a sentence. */
@@ -29,9 +29,9 @@ const silenceMs = 60_000
 // A short failure is over in a second. A lasting failure is retried once a minute, without an end.
 const waitSeconds = [1, 2, 5, 10, 30, 60]
 
-type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[]; silence?: number }
+type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[]; silenceLimitMs?: number }
 /** The state of the queue: the time of its last answer, and the number of rounds that run here. */
-type Life = { answeredAt: number; rounds: number }
+type QueueHealth = { answeredAt: number; rounds: number }
 
 /**
  * Runs timers until stopped. pg-boss keeps timers with `cron` in the database: one of several instances runs each
@@ -39,21 +39,21 @@ type Life = { answeredAt: number; rounds: number }
  * depend on the queue, so mails and refunds continue when the queue fails.
  */
 export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options = {}): Jobs {
-  const { pollSeconds = 5, onRound = () => {}, waits = waitSeconds, silence = silenceMs } = options
+  const { pollSeconds = 5, onRound = () => {}, waits = waitSeconds, silenceLimitMs = silenceMs } = options
   const scheduled: Scheduled = new Map(
     timers.flatMap((timer) => ('cron' in timer ? [[timer.name, timer] as const] : [])),
   )
   const stopped = new AbortController()
   const { signal } = stopped
-  const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [goRound(timer, signal, log, onRound)] : []))
+  const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [runRepeatedly(timer, signal, log, onRound)] : []))
   let boss: PgBoss | undefined
   let failures = 0
-  const life: Life = { answeredAt: performance.now(), rounds: 0 }
+  const queueHealth: QueueHealth = { answeredAt: performance.now(), rounds: 0 }
 
-  async function keepStarting() {
+  async function startWithRetries() {
     while (!signal.aborted && !boss) {
       try {
-        boss = await startBoss(pool, log, scheduled, { pollSeconds, onRound, life })
+        boss = await startBoss(pool, log, scheduled, { pollSeconds, onRound, queueHealth })
         if (failures > 0) log.info('the timers run', { failures })
       } catch (error) {
         if (signal.aborted) return
@@ -64,18 +64,18 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
       }
     }
   }
-  const starting = scheduled.size > 0 ? keepStarting() : Promise.resolve()
+  const starting = scheduled.size > 0 ? startWithRetries() : Promise.resolve()
 
-  function tellTrouble(): string {
+  function formatTrouble(): string {
     if (scheduled.size === 0) return ''
-    const silentMs = performance.now() - life.answeredAt
+    const silentMs = performance.now() - queueHealth.answeredAt
     if (!boss) return failures > 0 || silentMs > startMs ? `The timers are not running yet (${failures} attempts).` : ''
-    if (life.rounds > 0 || silentMs < silence) return ''
+    if (queueHealth.rounds > 0 || silentMs < silenceLimitMs) return ''
     return `The timers have stopped: their queue has not answered for ${Math.round(silentMs / 1000)} seconds.`
   }
 
   return {
-    trouble: tellTrouble,
+    trouble: formatTrouble,
     stop: async () => {
       stopped.abort()
       const ending = starting.then(() => boss?.stop({ graceful: true, timeout: patienceMs }))
@@ -89,7 +89,7 @@ async function startBoss(
   pool: Pool,
   log: Log,
   scheduled: Scheduled,
-  { pollSeconds, onRound, life }: { pollSeconds: number; onRound: OnRound; life: Life },
+  { pollSeconds, onRound, queueHealth }: { pollSeconds: number; onRound: OnRound; queueHealth: QueueHealth },
 ): Promise<PgBoss> {
   // The shop's own pool, because jobs are few and short.
   const boss = new PgBoss({
@@ -97,7 +97,7 @@ async function startBoss(
       executeSql: async (text, values) => {
         const result = await pool.query(text, values)
         // Queries without the queue's schema also succeed when the queue is gone, so they do not count.
-        if (text.includes(`${schema}.`)) life.answeredAt = performance.now()
+        if (text.includes(`${schema}.`)) queueHealth.answeredAt = performance.now()
         return result
       },
     },
@@ -123,11 +123,11 @@ async function startBoss(
       await boss.send(queue, { timer: name }, { singletonKey: name })
     }
     await boss.work<{ timer: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-      life.rounds++
+      queueHealth.rounds++
       try {
         for (const { data } of jobs) await runTimer(scheduled.get(data.timer), log, onRound)
       } finally {
-        life.rounds--
+        queueHealth.rounds--
       }
     })
     return boss
@@ -152,7 +152,7 @@ async function runTimer(timer: Timer | undefined, log: Log, onRound: OnRound): P
   }
 }
 
-async function goRound(
+async function runRepeatedly(
   timer: Timer & { everyMs: number },
   signal: AbortSignal,
   log: Log,

@@ -4,7 +4,7 @@ const heartbeatMs = 20_000
 /** 50 s: the lifetime of a presence event, two and a half heartbeats of its stream. */
 export const presentMs = 2.5 * heartbeatMs
 // 10 minutes: the browser reconnects by itself and is authenticated again, so an expired session stops listening.
-const longestMs = 10 * minuteMs
+const maxMs = 10 * minuteMs
 
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -80,7 +80,7 @@ function createStream(controller: ReadableStreamDefaultController<Uint8Array>, {
     write(': still here\n\n')
     for (const beat of beats) beat()
   }, heartbeatMs)
-  const longest = setTimeout(finish, longestMs)
+  const longest = setTimeout(finish, maxMs)
   const stream: EventStream = {
     isOpen: () => isOpen,
     send: (name, data) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),

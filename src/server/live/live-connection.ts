@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts'
 
 /** The notification channel of all instances. */
 export const channel = 'harbor_live'
-const deafness =
+const staleMessage =
   'Notifications do not arrive: DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself, and of the same database'
 // 4 s: a process that hears nothing notices it within twice this time, one pulse and its timeout.
 const pulseMs = 4_000
@@ -32,14 +32,14 @@ export class LiveConnection {
   /** True once the connection is closed permanently. */
   isClosed = false
   /** True while notifications do not arrive. False while the first connection is being opened. */
-  isDeaf = false
+  isStale = false
   readonly #pool: Pool
   readonly #log: Log
   readonly #options: LiveOptions & Listening
   readonly #pulse: number
   #opened: Promise<void> | undefined
   #client: Client | undefined
-  #awaited: { id: string; hear: () => void } | undefined
+  #awaited: { id: string; onPulse: () => void } | undefined
   #lose: (error: unknown) => void = () => {}
 
   constructor(pool: Pool, log: Log, options: LiveOptions & Listening) {
@@ -79,7 +79,7 @@ export class LiveConnection {
       try {
         return await this.#listen()
       } catch (error) {
-        this.isDeaf = true
+        this.isStale = true
         this.#log.warn('live updates wait for the database', { error })
         await sleep(waitMs[Math.min(round, waitMs.length - 1)], undefined, { ref: false })
       }
@@ -114,7 +114,7 @@ export class LiveConnection {
     }
     if (this.isClosed) return made.end()
     this.#client = made
-    this.isDeaf = false
+    this.isStale = false
     this.#lose = lose
     // A half-open connection, or a pooler without notifications, receives nothing and reports no error.
     this.#keepProving(made).catch(lose)
@@ -123,7 +123,7 @@ export class LiveConnection {
   #reconnect(error: unknown): void {
     this.#log.warn('live updates lost their connection', { error })
     this.#client = undefined
-    this.isDeaf = true
+    this.isStale = true
     this.#opened = this.#keepTrying().then(() => this.#options.onReconnect())
   }
 
@@ -133,7 +133,7 @@ export class LiveConnection {
       const message: unknown = JSON.parse(payload)
       if (!isRecord(message)) throw new Error('The message is no object')
       if (message.pulse === undefined) this.#options.onMessage(message)
-      else if (message.pulse === this.#awaited?.id) this.#awaited?.hear()
+      else if (message.pulse === this.#awaited?.id) this.#awaited?.onPulse()
     } catch (error) {
       this.#log.warn('a live update could not be read', { error })
     }
@@ -153,7 +153,7 @@ export class LiveConnection {
   async #prove(): Promise<void> {
     const { promise: heard, resolve } = Promise.withResolvers<true>()
     const id = newId()
-    this.#awaited = { id, hear: () => resolve(true) }
+    this.#awaited = { id, onPulse: () => resolve(true) }
     const send = this.#pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ pulse: id })])
     const isSent = await Promise.race([
       send.then(
@@ -163,6 +163,6 @@ export class LiveConnection {
       sleep(this.#pulse, false, { ref: false }),
     ])
     if (!isSent || (await Promise.race([heard, sleep(this.#pulse, false, { ref: false })]))) return
-    if (!this.isClosed) throw new Error(deafness)
+    if (!this.isClosed) throw new Error(staleMessage)
   }
 }

@@ -1,15 +1,15 @@
 import type { Context, Hono } from 'hono'
 import type { Bounds } from '../http/bounds.ts'
-import { asProved, type Visitor } from '../http/http.ts'
+import { asVerified, type Visitor } from '../http/http.ts'
 import { networkOf } from '../http/network.ts'
 import { refuse } from '../http/refuse.ts'
 import { readIp, readToken } from '../http/request.ts'
 import type { Shop } from '../shop.ts'
 import { type EventStream, eventStreamHeaders, openEventStream } from './event-stream.ts'
 import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'
-import { stayHere } from './shoppers-here.ts'
+import { announceShopper } from './shopper-presence.ts'
 
-export type TopicContext = { shop: Shop; asker: Visitor; id: string; header: (name: string) => string | undefined }
+export type TopicContext = { shop: Shop; actor: Visitor; id: string; header: (name: string) => string | undefined }
 /**
  * Decides whether a visitor may follow a topic. Null refuses. Any other value is the current state, which is sent with
  * `ready`. A page can then detect changes between its data and this connection.
@@ -19,7 +19,7 @@ export type TopicGuard = (asked: TopicContext) => Promise<LiveData | null>
 type Parts = {
   shop: Shop
   live: Live
-  whoIsAsking: (token: string | null) => Promise<Visitor>
+  identifyActor: (token: string | null) => Promise<Visitor>
   /** The counter of open streams. Several workers share one counter. */
   seats?: Seats
   /** The guards by the word before the colon: `return` decides about `return:<id>`. */
@@ -27,7 +27,7 @@ type Parts = {
 }
 
 export const livePath = '/ajax-web/live'
-const comeAgainSeconds = 30
+const retryAfterSeconds = 30
 /** The topic whose shoppers staff can see: shoppers with an open chat whose page reports its presence. */
 const seenTopic = 'chat'
 /** The handle of the product on the page, or empty on any other page. The full address would reveal more than staff need. */
@@ -38,17 +38,17 @@ const handlePattern = /^[\w-]{0,200}$/
  * EventSource sends no header. With `here`, the handle of the product on the page, staff see that the shopper is
  * present.
  */
-export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, topics, ...parts }: Parts): void {
+export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, identifyActor, topics, ...parts }: Parts): void {
   const seats = parts.seats ?? createSeats(shop.bounds)
   app.get(livePath, async (c) => {
     const [, kind = '', id = ''] = /^([a-z]+):(\w{1,64})$/.exec(c.req.query('topic') ?? '') ?? []
     const guard = Object.hasOwn(topics, kind) ? topics[kind] : undefined
     const token = readToken(c, shop)
-    const asker = await whoIsAsking(token)
+    const actor = await identifyActor(token)
     const ip = readIp(c, shop.trustedProxies)
-    const seat = await seats.take(asker.customerId ?? ip, networkOf(ip))
-    if ('refusal' in seat) return tellFull(c, seat.refusal)
-    const asked = { shop, asker, id, header: (name: string) => c.req.header(name) }
+    const seat = await seats.take(actor.customerId ?? ip, networkOf(ip))
+    if ('refusal' in seat) return refuseFull(c, seat.refusal)
+    const asked = { shop, actor, id, header: (name: string) => c.req.header(name) }
     try {
       if (!guard || (await guard(asked)) === null) {
         seat.leave()
@@ -65,11 +65,11 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
       shop,
       live,
       topic: `${kind}:${id}`,
-      asker,
-      arrive: () =>
-        isSeen ? stayHere({ shop, live }, { chat: id, customer: asProved(asker).customerId, handle }) : null,
+      actor,
+      announceArrival: () =>
+        isSeen ? announceShopper({ shop, live }, { chat: id, customer: asVerified(actor).customerId, handle }) : null,
       readState: () => guard(asked),
-      isStillAsking: async () => (await whoIsAsking(token)).customerId === asker.customerId,
+      isSameActor: async () => (await identifyActor(token)).customerId === actor.customerId,
     }
     const stream = openEventStream({
       signal: c.req.raw.signal,
@@ -102,7 +102,7 @@ export function createSeats(bounds: Bounds) {
         [`visitor ${visitor}`, bounds.livePerVisitor],
         [`network ${network}`, bounds.livePerNetwork],
       ] as const
-      const full = places.find(([key, most]) => (taken.get(key) ?? 0) >= most)
+      const full = places.find(([key, max]) => (taken.get(key) ?? 0) >= max)
       if (full) return { refusal: full[0] === 'all' ? 'full' : 'too_many' }
       for (const [key] of places) add(key, 1)
       let hasLeft = false
@@ -118,13 +118,13 @@ export function createSeats(bounds: Bounds) {
 }
 
 /** Returns the answer when all seats are taken. The page works without live updates and tries again later. */
-function tellFull(c: Context, refusal: 'too_many' | 'full'): Response {
+function refuseFull(c: Context, refusal: 'too_many' | 'full'): Response {
   const { status, message } = refuse('too_many')
   const isFull = refusal === 'full'
   return c.json(
     { status_code: isFull ? 503 : status, message, reason: isFull ? 'unavailable' : 'too_many' },
     isFull ? 503 : 429,
-    { 'retry-after': String(comeAgainSeconds), 'cache-control': 'no-store' },
+    { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' },
   )
 }
 
@@ -132,24 +132,27 @@ type Followed = {
   shop: Shop
   live: Live
   topic: string
-  asker: Visitor
-  arrive: () => ReturnType<typeof stayHere> | null
+  actor: Visitor
+  announceArrival: () => ReturnType<typeof announceShopper> | null
   readState: () => Promise<LiveData | null>
-  isStillAsking: () => Promise<boolean>
+  isSameActor: () => Promise<boolean>
 }
 
-function follow(stream: EventStream, { shop, live, topic, asker, arrive, readState, isStillAsking }: Followed): void {
+function follow(
+  stream: EventStream,
+  { shop, live, topic, actor, announceArrival, readState, isSameActor }: Followed,
+): void {
   const fail = (error: unknown) => {
     // The state could not be read. The browser reconnects for it.
     if (stream.isOpen()) shop.log.warn('a live stream ends', { error })
     stream.finish()
   }
   const hear = ({ name, data }: LiveEvent) => (name === 'closed' ? stream.finish() : stream.send(name, data))
-  const askAnew = () => isStillAsking().then((isSame) => isSame || stream.finish(), fail)
+  const recheckActor = () => isSameActor().then((isSame) => isSame || stream.finish(), fail)
   const followed = live.subscribe(topic, hear)
   stream.onEnd(followed.stop)
-  if (asker.customerId !== null) {
-    const sessions = live.subscribe(sessionsTopic(asker.customerId), ({ name }) => name !== 'closed' && askAnew())
+  if (actor.customerId !== null) {
+    const sessions = live.subscribe(sessionsTopic(actor.customerId), ({ name }) => name !== 'closed' && recheckActor())
     stream.onEnd(sessions.stop)
   }
   // Not awaited, because a stream can also be left while it starts.
@@ -159,7 +162,7 @@ function follow(stream: EventStream, { shop, live, topic, asker, arrive, readSta
     .then((state) => {
       if (!state) return stream.finish()
       stream.send('ready', state)
-      const here = stream.isOpen() ? arrive() : null
+      const here = stream.isOpen() ? announceArrival() : null
       if (!here) return
       stream.onBeat(here.beat)
       stream.onEnd(here.leave)

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openFreezableLine } from '#testing/checks/frozen-line.ts'
+import { openFreezableConnection } from '#testing/checks/freezable-connection.ts'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { systemClock } from '../clock.ts'
@@ -78,27 +78,27 @@ test('listens again after a lost connection and sends a resync event', async () 
 test('detects a connection that receives no notifications, and rejects catch-up', async () => {
   const other = await createTestDatabase()
   const log = createLog('silent')
-  const deaf = openLive(database.pool, log, { directUrl: other.url, pulse: 100 })
-  const hearing = openLive(database.pool, log, { directUrl: database.url, pulse: 100 })
-  opened.push(deaf, hearing)
-  deaf.subscribe('return:a', () => {})
-  await listen(hearing, 'return:a')
-  expect(hearing.isHearing()).toBe(true)
-  await hearing.catchUp()
-  await expect(deaf.catchUp()).rejects.toThrow('no connection')
-  await expect.poll(deaf.isHearing).toBe(false)
-  await deaf.close()
+  const stale = openLive(database.pool, log, { directUrl: other.url, pulse: 100 })
+  const listening = openLive(database.pool, log, { directUrl: database.url, pulse: 100 })
+  opened.push(stale, listening)
+  stale.subscribe('return:a', () => {})
+  await listen(listening, 'return:a')
+  expect(listening.isReceiving()).toBe(true)
+  await listening.catchUp()
+  await expect(stale.catchUp()).rejects.toThrow('no connection')
+  await expect.poll(stale.isReceiving).toBe(false)
+  await stale.close()
   await other.drop()
 })
 
 test('detects a connection that stops receiving within two pulses', async () => {
-  const line = await openFreezableLine(database.url)
+  const line = await openFreezableConnection(database.url)
   const live = openLive(database.pool, createLog('silent'), { directUrl: line.url, pulse: 200 })
   opened.push(live)
   await listen(live, 'return:a')
-  expect(live.isHearing()).toBe(true)
+  expect(live.isReceiving()).toBe(true)
   line.freeze()
-  await expect.poll(live.isHearing, { timeout: 3_000 }).toBe(false)
+  await expect.poll(live.isReceiving, { timeout: 3_000 }).toBe(false)
   line.close()
 })
 
@@ -146,17 +146,17 @@ const countConnections = () => metrics.liveConnections.read()[0]?.samples[0]?.va
 /** An app with one topic, owned by Ada. A token is its owner's name. */
 function openApp(live: Live, { bounds = {}, signedOut = new Set<string>(), guard = ofAda } = {}) {
   const app = new Hono()
-  const whoIsAsking = async (token: string | null): Promise<Visitor> =>
+  const identifyActor = async (token: string | null): Promise<Visitor> =>
     token && !signedOut.has(token)
-      ? { customerId: token, email: `${token}@harbor.test`, sessionId: '1', isProved: true }
+      ? { customerId: token, email: `${token}@harbor.test`, sessionId: '1', isVerified: true }
       : { customerId: null }
   const shop = { db: database.db, clock: systemClock, metrics, log: createLog('silent'), trustedProxies: 1 } as Shop
   const topics = { return: guard }
-  addLiveRoute(app, { shop: { ...shop, bounds: { ...readBounds(), ...bounds } }, live, whoIsAsking, topics })
+  addLiveRoute(app, { shop: { ...shop, bounds: { ...readBounds(), ...bounds } }, live, identifyActor, topics })
   return app
 }
 
-const ofAda: TopicGuard = async ({ asker, id }) => (asker.customerId === 'ada' && id === 'a' ? { status: 1 } : null)
+const ofAda: TopicGuard = async ({ actor, id }) => (actor.customerId === 'ada' && id === 'a' ? { status: 1 } : null)
 
 async function follow(app: Hono, init: RequestInit = { headers: { cookie: sessionCookie('ada') } }) {
   const response = await app.request('/ajax-web/live?topic=return:a', init)

@@ -22,7 +22,7 @@ export type Live = {
   /** Resolves once all earlier events have arrived. Rejects if this cannot be confirmed soon. */
   catchUp: () => Promise<void>
   /** Returns false while this process receives nothing: its connection is lost, or notifications do not arrive there. */
-  isHearing: () => boolean
+  isReceiving: () => boolean
   close: () => Promise<void>
 }
 
@@ -42,18 +42,18 @@ export function openLive(pool: Pool, log: Log, options: LiveOptions = {}): Live 
   const connection = new LiveConnection(pool, log, {
     ...options,
     onMessage: (message) => listeners.hear(message),
-    onReconnect: () => listeners.tellAll('resync'),
+    onReconnect: () => listeners.notifyAll('resync'),
   })
   return {
     subscribe: (topic, listener) => {
       const stop = listeners.add(topic, listener)
       return { ready: connection.open(), stop }
     },
-    catchUp: shareAnswers(() => connection.catchUp()),
-    isHearing: () => !connection.isDeaf,
+    catchUp: shareConcurrentCalls(() => connection.catchUp()),
+    isReceiving: () => !connection.isStale,
     close: async () => {
       connection.isClosed = true
-      listeners.tellAll('closed')
+      listeners.notifyAll('closed')
       listeners.clear()
       await connection.end()
     },
@@ -63,7 +63,7 @@ export function openLive(pool: Pool, log: Log, options: LiveOptions = {}): Live 
 function createListeners(log: Log) {
   const byTopic = new Map<string, Set<Listener>>()
   // A failing listener must not stop the others.
-  function tell(all: Iterable<Listener>, event: LiveEvent) {
+  function notify(all: Iterable<Listener>, event: LiveEvent) {
     for (const listener of [...all]) {
       try {
         listener(event)
@@ -82,9 +82,9 @@ function createListeners(log: Log) {
       }
     },
     hear: ({ topic, data }: Record<string, unknown>) =>
-      tell(byTopic.get(String(topic)) ?? [], { name: 'changed', data: isRecord(data) ? data : {} }),
-    tellAll: (name: 'resync' | 'closed') => {
-      for (const all of [...byTopic.values()]) tell(all, { name, data: {} })
+      notify(byTopic.get(String(topic)) ?? [], { name: 'changed', data: isRecord(data) ? data : {} }),
+    notifyAll: (name: 'resync' | 'closed') => {
+      for (const all of [...byTopic.values()]) notify(all, { name, data: {} })
     },
     clear: () => byTopic.clear(),
   }
@@ -94,16 +94,16 @@ function createListeners(log: Log) {
  * Shares answers between callers. The connection takes one query at a time. Later callers share the next query, because
  * the running one may be older than their call.
  */
-function shareAnswers(ask: () => Promise<void>): () => Promise<void> {
+function shareConcurrentCalls(ask: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | undefined
   let next: Promise<void> | undefined
-  return function askShared(): Promise<void> {
+  return function callShared(): Promise<void> {
     if (underWay) {
       next ??= underWay
         .catch(() => undefined)
         .then(() => {
           next = undefined
-          return askShared()
+          return callShared()
         })
       return next
     }

@@ -3,14 +3,14 @@ import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { refuse } from '../http/refuse.ts'
 import { readBearer, readIp, readRequest } from '../http/request.ts'
-import type { StaffAsker } from '../http/staff-asker.ts'
+import type { StaffActor } from '../http/staff-actor.ts'
 import { type StaffApiParts, staffCookie } from '../http/staff-http.ts'
 import { sendProblem, toProblem } from '../http/staff-problems.ts'
 import { staffTopic } from '../http/staff-writes.ts'
 import type { Shop } from '../shop.ts'
 import { type EventStream, eventStreamHeaders, openEventStream } from './event-stream.ts'
 import type { Live, LiveEvent } from './live.ts'
-import { followShoppers } from './shoppers-here.ts'
+import { watchShoppers } from './shopper-presence.ts'
 import { createPresence } from './staff-presence.ts'
 
 /** The topic of pages that show who looks at which resource. */
@@ -43,11 +43,11 @@ const areas: Record<string, string[]> = {
   people: ['members', 'invitations', 'roles', 'keys', 'webhooks', 'webhook-deliveries'],
   marketing: ['coupons', 'widgets', 'adverts', 'advert-texts'],
 }
-const mostTopics = 10
+const maxTopics = 10
 /** 20 open streams of one person per instance: more windows than anyone has. */
-const mostStreams = 20
+const maxStreams = 20
 /** 1 s: counts change with every order, and a person reads them no more often. */
-const restMs = 1_000
+const minIntervalMs = 1_000
 
 type Parts = StaffApiParts & { live: Live }
 
@@ -55,7 +55,7 @@ type Parts = StaffApiParts & { live: Live }
  * Adds `GET /staff-api/v1/live?topics=counts,returns/RT…`: server-sent events. `changed` names the resources to reload.
  * `present` lists who else looks at one of them.
  */
-export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking }: Parts): void {
+export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, identifyActor }: Parts): void {
   const open = new Map<string, number>()
   app.get(`${staffApiRoot}/live`, async (c) => {
     try {
@@ -63,22 +63,22 @@ export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking }
       const key = readBearer(c)
       const request = readRequest({ ip, header: (name) => c.req.header(name), hasToken: key !== null }, shop)
       const asked = { session: key === null ? request.cookie(staffCookie) : null, key, ip }
-      const asker = await whoIsAsking(shop, asked)
-      if (!asker) throw refuse('staff_not_signed_in')
-      const topics = readTopics(c.req.query('topics') ?? '', asker)
-      const taken = open.get(asker.id) ?? 0
-      if (taken >= mostStreams) throw refuse('too_many', { retryAfter: 30 })
-      open.set(asker.id, taken + 1)
-      const isStillHere = async () => (await whoIsAsking(shop, asked)) !== null
+      const actor = await identifyActor(shop, asked)
+      if (!actor) throw refuse('staff_not_signed_in')
+      const topics = readTopics(c.req.query('topics') ?? '', actor)
+      const taken = open.get(actor.id) ?? 0
+      if (taken >= maxStreams) throw refuse('too_many', { retryAfter: 30 })
+      open.set(actor.id, taken + 1)
+      const isStillSignedIn = async () => (await identifyActor(shop, asked)) !== null
       const stream = openEventStream({
         signal: c.req.raw.signal,
         backlog: shop.bounds.liveBacklog,
         leave: () => {
-          const left = (open.get(asker.id) ?? 1) - 1
-          if (left > 0) open.set(asker.id, left)
-          else open.delete(asker.id)
+          const left = (open.get(actor.id) ?? 1) - 1
+          if (left > 0) open.set(actor.id, left)
+          else open.delete(actor.id)
         },
-        begin: (begun) => follow(begun, { shop, live, asker, topics, isStillHere }),
+        begin: (begun) => follow(begun, { shop, live, actor, topics, isStillSignedIn }),
       })
       return c.body(stream, 200, eventStreamHeaders)
     } catch (error) {
@@ -87,10 +87,10 @@ export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking }
   })
 }
 
-function readTopics(text: string, asker: StaffAsker): string[] {
+function readTopics(text: string, actor: StaffActor): string[] {
   const topics = [...new Set(text.split(',').filter(Boolean))]
-  if (topics.length === 0 || topics.length > mostTopics) {
-    throw refuse('malformed', { message: `topics takes 1 to ${mostTopics} of ${Object.keys(followed).join(', ')}.` })
+  if (topics.length === 0 || topics.length > maxTopics) {
+    throw refuse('malformed', { message: `topics takes 1 to ${maxTopics} of ${Object.keys(followed).join(', ')}.` })
   }
   for (const topic of topics) {
     const [, kind = ''] = /^(counts|settings|people|marketing|presence|shoppers|[a-z]+\/\w{1,64})$/.test(topic)
@@ -98,7 +98,7 @@ function readTopics(text: string, asker: StaffAsker): string[] {
       : []
     const scope = Object.hasOwn(followed, kind) ? followed[kind] : undefined
     if (!scope) throw refuse('malformed', { message: `There is no topic ${topic.slice(0, 80)}.` })
-    if (!allowsScope(asker.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
+    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
   }
   return topics
 }
@@ -106,23 +106,23 @@ function readTopics(text: string, asker: StaffAsker): string[] {
 type Following = {
   shop: Shop
   live: Live
-  asker: StaffAsker
+  actor: StaffActor
   topics: string[]
-  isStillHere: () => Promise<boolean>
+  isStillSignedIn: () => Promise<boolean>
 }
 
 /** Follows the topics of one open page. An error ends this stream only, and the page reconnects by itself. */
-function follow(stream: EventStream, { shop, live, asker, topics, isStillHere }: Following): void {
+function follow(stream: EventStream, { shop, live, actor, topics, isStillSignedIn }: Following): void {
   const changed = live.subscribe(staffTopic, createChangeListener(stream, topics))
-  const presence = createPresence(stream, { shop, live, asker, topics, wantsAll: topics.includes(presenceName) })
+  const presence = createPresence(stream, { shop, live, actor, topics, wantsAll: topics.includes(presenceName) })
   const shoppers = topics.includes(shoppersName)
-    ? followShoppers({ shop, live }, (people) => stream.send('present', { about: shoppersName, people }))
+    ? watchShoppers({ shop, live }, (people) => stream.send('present', { about: shoppersName, people }))
     : null
   stream.onEnd(changed.stop)
   stream.onEnd(() => shoppers?.stop())
   stream.onBeat(() => {
     shoppers?.sweep()
-    isStillHere().then(
+    isStillSignedIn().then(
       (isHere) => isHere || stream.finish(),
       () => stream.finish(),
     )
@@ -136,7 +136,7 @@ function follow(stream: EventStream, { shop, live, asker, topics, isStillHere }:
 
 /** Returns a listener that sends the changed topics of this page. */
 function createChangeListener(stream: EventStream, topics: string[]): (event: LiveEvent) => void {
-  const wholes = topics.filter((topic) => Object.hasOwn(areas, topic))
+  const wholeAreas = topics.filter((topic) => Object.hasOwn(areas, topic))
   const hasCounts = topics.includes('counts')
   let rest: NodeJS.Timeout | undefined
   stream.onEnd(() => clearTimeout(rest))
@@ -147,11 +147,11 @@ function createChangeListener(stream: EventStream, topics: string[]): (event: Li
     const about = String(data.about ?? '')
     if (about.includes('/') && topics.includes(about)) stream.send('changed', { topics: [about] })
     const kind = about.split('/')[0] ?? ''
-    for (const topic of wholes) if (areas[topic]?.includes(kind)) stream.send('changed', { topics: [topic] })
+    for (const topic of wholeAreas) if (areas[topic]?.includes(kind)) stream.send('changed', { topics: [topic] })
     if (!hasCounts || rest) return
     rest = setTimeout(() => {
       rest = undefined
       stream.send('changed', { topics: ['counts'] })
-    }, restMs)
+    }, minIntervalMs)
   }
 }

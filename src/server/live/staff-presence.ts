@@ -1,5 +1,5 @@
 import { newId } from '../database/ids.ts'
-import type { StaffAsker } from '../http/staff-asker.ts'
+import type { StaffActor } from '../http/staff-actor.ts'
 import type { Shop } from '../shop.ts'
 import { type EventStream, presentMs } from './event-stream.ts'
 import { type Live, type LiveData, publish } from './live.ts'
@@ -8,8 +8,8 @@ import { type Live, type LiveData, publish } from './live.ts'
 
 const presenceTopic = 'staff-presence'
 /** 200 windows of others that one page shows: more than a shop has staff. */
-const mostLooking = 200
-const restMs = 1_000
+const maxViewers = 200
+const minIntervalMs = 1_000
 
 /** A presence message. `isAsking` marks a stream that looks at nothing itself and requests the presence of others. */
 type Presence = { about: string; id: string; name: string; stream: string; hasLeft?: true; isAsking?: true }
@@ -17,42 +17,42 @@ type Presence = { about: string; id: string; name: string; stream: string; hasLe
 type Parts = {
   shop: Pick<Shop, 'db' | 'log'>
   live: Live
-  asker: StaffAsker
+  actor: StaffActor
   topics: string[]
   /** True for a page that shows the presence of all staff. */
   wantsAll: boolean
 }
 
 /** Announces the resource of this stream to others, and sends this stream the others on the same resource. */
-export function createPresence(stream: EventStream, { shop, live, asker, topics, wantsAll }: Parts) {
-  const things = topics.filter((topic) => topic.includes('/'))
-  const own = { id: asker.id, name: asker.name, stream: newId() }
-  const others = createOthers(stream, { ownId: asker.id, things, wantsAll })
-  const sayPresent = (hasLeft?: true) =>
+export function createPresence(stream: EventStream, { shop, live, actor, topics, wantsAll }: Parts) {
+  const resources = topics.filter((topic) => topic.includes('/'))
+  const own = { id: actor.id, name: actor.name, stream: newId() }
+  const others = createOthers(stream, { ownId: actor.id, resources, wantsAll })
+  const announcePresence = (hasLeft?: true) =>
     Promise.all(
-      things.map((about) => publish(shop.db, presenceTopic, { about, ...own, ...(hasLeft && { hasLeft }) })),
+      resources.map((about) => publish(shop.db, presenceTopic, { about, ...own, ...(hasLeft && { hasLeft }) })),
     ).catch((error: unknown) => shop.log.warn('presence was not told', { error }))
-  const askOthers = () =>
+  const requestPresence = () =>
     publish(shop.db, presenceTopic, { about: '', ...own, isAsking: true }).catch((error: unknown) =>
       shop.log.warn('presence was not asked for', { error }),
     )
-  const seen = live.subscribe(presenceTopic, ({ name, data }) => {
+  const subscription = live.subscribe(presenceTopic, ({ name, data }) => {
     if (name !== 'changed' || !isPresence(data) || data.stream === own.stream) return
-    if (data.isAsking) return void sayPresent()
+    if (data.isAsking) return void announcePresence()
     // A new stream learns about the streams that are already present.
-    if (others.hear(data) === 'came') void sayPresent()
+    if (others.receive(data) === 'came') void announcePresence()
   })
   stream.onBeat(() => {
-    void sayPresent()
+    void announcePresence()
     others.sweep()
   })
-  stream.onEnd(seen.stop)
-  stream.onEnd(() => void sayPresent(true))
+  stream.onEnd(subscription.stop)
+  stream.onEnd(() => void announcePresence(true))
   return {
-    ready: seen.ready,
+    ready: subscription.ready,
     begin: () => {
-      void sayPresent()
-      if (wantsAll) void askOthers()
+      void announcePresence()
+      if (wantsAll) void requestPresence()
     },
   }
 }
@@ -60,42 +60,42 @@ export function createPresence(stream: EventStream, { shop, live, asker, topics,
 const isPresence = (data: LiveData): data is Presence =>
   [data.about, data.id, data.name, data.stream].every((value) => typeof value === 'string')
 
-type OthersParts = { ownId: string; things: string[]; wantsAll: boolean }
+type OthersParts = { ownId: string; resources: string[]; wantsAll: boolean }
 
 /** Keeps the other streams, so that a person with two windows is present until the last one closes. */
-function createOthers({ send, onEnd }: EventStream, { ownId, things, wantsAll }: OthersParts) {
+function createOthers({ send, onEnd }: EventStream, { ownId, resources, wantsAll }: OthersParts) {
   const present = new Map<string, Presence & { until: number }>()
-  let looked: NodeJS.Timeout | undefined
-  onEnd(() => clearTimeout(looked))
+  let viewersTimer: NodeJS.Timeout | undefined
+  onEnd(() => clearTimeout(viewersTimer))
   const listOthers = () => [...present.values()].filter(({ id }) => id !== ownId)
-  const tellPresent = (about: string) => {
+  const sendPresent = (about: string) => {
     const there = listOthers().filter((one) => one.about === about)
     const people = new Map(there.map(({ id, name }) => [id, { id, name }]))
     send('present', { about, people: [...people.values()] })
   }
   /** Sends what each of the others looks at, at most once a second. */
-  const tellLooking = () => {
-    looked ??= setTimeout(() => {
-      looked = undefined
+  const scheduleViewers = () => {
+    viewersTimer ??= setTimeout(() => {
+      viewersTimer = undefined
       const people = new Map(listOthers().map(({ id, name, about }) => [id, { id, name, about }]))
       send('present', { about: 'presence', people: [...people.values()] })
-    }, restMs)
+    }, minIntervalMs)
   }
-  const tell = (about: string) => {
-    if (things.includes(about)) tellPresent(about)
-    if (wantsAll) tellLooking()
+  const sendUpdate = (about: string) => {
+    if (resources.includes(about)) sendPresent(about)
+    if (wantsAll) scheduleViewers()
   }
   return {
     /** Returns `came` for a new stream on the same resource. */
-    hear: (one: Presence): 'came' | null => {
+    receive: (one: Presence): 'came' | null => {
       const { about, stream, hasLeft } = one
-      const isHere = things.includes(about)
-      if (!isHere && !(wantsAll && present.size < mostLooking)) return null
+      const isHere = resources.includes(about)
+      if (!isHere && !(wantsAll && present.size < maxViewers)) return null
       const key = `${about} ${stream}`
       const isNew = !present.has(key)
       if (hasLeft) present.delete(key)
       else present.set(key, { ...one, until: Date.now() + presentMs })
-      if (isNew || hasLeft) tell(about)
+      if (isNew || hasLeft) sendUpdate(about)
       return isHere && isNew && !hasLeft ? 'came' : null
     },
     /** Removes streams without a recent message. Their instance may have ended without notice. */
@@ -103,7 +103,7 @@ function createOthers({ send, onEnd }: EventStream, { ownId, things, wantsAll }:
       for (const [key, { until, about }] of present) {
         if (until > Date.now()) continue
         present.delete(key)
-        tell(about)
+        sendUpdate(about)
       }
     },
   }

@@ -22,16 +22,16 @@ const secretKey = /password|token|authorization|cookie|secret/i
 /** Creates a log with one line per entry: JSON for machines, or text for a person at a terminal. */
 export function createLog(level: (typeof logLevels)[number], options: LogOptions = {}): Log {
   const { write = writeSoon, pretty = false, now = () => new Date() } = options
-  const lowest = level === 'silent' ? levels.length : levels.indexOf(level)
+  const minLevel = level === 'silent' ? levels.length : levels.indexOf(level)
 
   const entry = (one: LogLevel) => (msg: string, fields?: Fields) => {
-    if (levels.indexOf(one) < lowest) return
+    if (levels.indexOf(one) < minLevel) return
     const time = now()
     const all: Fields = pretty ? {} : { level: one, time: time.toISOString(), msg }
     addRedacted(all, common.getStore())
     addRedacted(all, fields)
     const line = pretty ? formatText(time, one, msg, all) : JSON.stringify(all)
-    write(tame(line), one === 'warn' || one === 'error')
+    write(escapeControlCharacters(line), one === 'warn' || one === 'error')
   }
   return {
     debug: entry('debug'),
@@ -43,13 +43,13 @@ export function createLog(level: (typeof logLevels)[number], options: LogOptions
 }
 
 /** Escapes control characters, because the log contains visitors' texts and terminals obey control characters. */
-function tame(line: string): string {
-  const spell = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return line.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (found) => found.split('').map(spell).join(''))
+function escapeControlCharacters(line: string): string {
+  const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return line.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (found) => found.split('').map(escapeUnit).join(''))
 }
 
 const waitMs = 50
-const mostWaiting = 64 * 1024
+const maxWaiting = 64 * 1024
 let waiting = ''
 let timer: NodeJS.Timeout | undefined
 
@@ -60,7 +60,7 @@ let timer: NodeJS.Timeout | undefined
 function writeSoon(line: string, isUrgent: boolean) {
   const isFirst = waiting === ''
   waiting += `${line}\n`
-  if (isUrgent || waiting.length > mostWaiting) return writeWaiting()
+  if (isUrgent || waiting.length > maxWaiting) return writeWaiting()
   if (timer === undefined) {
     process.once('exit', writeLast)
     // The timer alone must not keep the process running.
@@ -119,9 +119,9 @@ function redact(value: unknown, seen: readonly object[] = []): unknown {
   if (Array.isArray(value)) return value.map((one) => redact(one, inside))
   if (value instanceof Error) {
     const { name, cause } = value
-    const message = tellMessage(value)
+    const message = formatErrorMessage(value)
     const code = 'code' in value ? { code: value.code } : {}
-    const stack = `${name}: ${message}${tellCalls(value)}`
+    const stack = `${name}: ${message}${formatStackCalls(value)}`
     return {
       name,
       message,
@@ -144,14 +144,14 @@ function withoutParameters(text: string): string {
 }
 
 /** Returns only the stack lines with calls. The lines above repeat the message. */
-function tellCalls({ stack = '', message }: Error): string {
+function formatStackCalls({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   return stack.slice(at < 0 ? Math.max(0, stack.search(/\n\s+at /)) : at + message.length)
 }
 
-function tellMessage(error: Error): string {
+function formatErrorMessage(error: Error): string {
   const message = withoutParameters(error.message)
   // PostgreSQL repeats the given value in its message: "invalid input syntax for type integer: "ada@…"".
-  const isAboutValue = 'severity' in error && 'code' in error && /^22/.test(String(error.code))
-  return isAboutValue ? message.replace(/"[\s\S]*"/, '"…"') : message
+  const mayContainValue = 'severity' in error && 'code' in error && /^22/.test(String(error.code))
+  return mayContainValue ? message.replace(/"[\s\S]*"/, '"…"') : message
 }

@@ -25,7 +25,7 @@ export function createShopMetrics() {
     liveConnections: createGauge('harbor_live_connections', 'Pages that follow live updates.'),
     jobs: createCounter('harbor_jobs_total', 'Rounds of timers, by how they ended.', ['timer', 'outcome']),
     faults: createCounter('harbor_faults_total', 'Faults outside of a request; the log has each of them.', []),
-    setbacks: createCounter('harbor_setbacks_total', 'Rows at which a timer failed and that it tries again later.', [
+    jobFailures: createCounter('harbor_setbacks_total', 'Rows at which a timer failed and that it tries again later.', [
       'timer',
     ]),
     connectionUse: createHistogram(

@@ -5,7 +5,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sq
 import { dayMs, hourMs } from '#contract/times/times.ts'
 import type { Clock } from '../clock.ts'
 import { newId } from '../database/ids.ts'
-import { removeRows } from '../jobs/work-through.ts'
+import { removeRows } from '../jobs/process-in-batches.ts'
 import type { Shop } from '../shop.ts'
 import { mails } from './mail.tables.ts'
 import type { Mail, SendMail } from './mail.ts'
@@ -13,12 +13,12 @@ import type { Mail, SendMail } from './mail.ts'
 const prunedEvery = 50
 
 /** Writes the latest mails to a folder, one file each. Mails leave the machine only if SMTP is configured. */
-export function createOutbox(folder: string, clock: Clock, most: number): SendMail {
+export function createOutbox(folder: string, clock: Clock, max: number): SendMail {
   let written = 0
   async function prune(): Promise<number> {
     // The file names begin with the time.
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
-    const old = names.slice(0, Math.max(0, names.length - most))
+    const old = names.slice(0, Math.max(0, names.length - max))
     for (const name of old) await rm(join(folder, name), { force: true })
     return old.length
   }
@@ -58,8 +58,8 @@ function hostOf(from: string): string {
 }
 
 const longestWaitMs = hourMs
-const mostPerRound = 500
-const lookOutMs = 250
+const maxPerRound = 500
+const pollMs = 250
 
 type Row = typeof mails.$inferSelect
 
@@ -69,7 +69,7 @@ type Row = typeof mails.$inferSelect
  */
 export async function deliverMails(shop: Shop): Promise<number> {
   let sent = 0
-  let left = mostPerRound
+  let left = maxPerRound
   let busy = 0
   async function work(): Promise<void> {
     while (left-- > 0) {
@@ -79,7 +79,7 @@ export async function deliverMails(shop: Shop): Promise<number> {
         if (await deliver(shop, mail).finally(() => busy--)) sent++
       } else if (busy === 0) return
       // While one sender waits for a slow server, the others look for new mails.
-      else await sleep(lookOutMs)
+      else await sleep(pollMs)
     }
   }
   await Promise.all(Array.from({ length: shop.bounds.mailsAtOnce }, work))
@@ -121,7 +121,7 @@ async function deliver(shop: Shop, mail: Row): Promise<boolean> {
     const { id, toEmail: to, subject, textBody: text, htmlBody: html } = mail
     await inTime(shop.sendMail({ id, to, subject, text, html }), bounds.mailSeconds * 1000)
   } catch (error) {
-    await putBack(shop, mail, error instanceof Error ? error.message : String(error))
+    await rescheduleMail(shop, mail, error instanceof Error ? error.message : String(error))
     return false
   }
   // The content of a sent mail is removed, because it can contain links that open an account.
@@ -132,11 +132,11 @@ async function deliver(shop: Shop, mail: Row): Promise<boolean> {
   return true
 }
 
-async function putBack({ db, clock, bounds, log }: Shop, mail: Row, reason: string): Promise<void> {
+async function rescheduleMail({ db, clock, bounds, log }: Shop, mail: Row, reason: string): Promise<void> {
   const now = clock.now()
-  const isHopeless =
+  const isPermanentFailure =
     mail.attempts >= bounds.mailTries || now.getTime() - mail.createdAt.getTime() >= bounds.mailDays * dayMs
-  if (isHopeless) log.error('a mail is given up', { mailId: mail.id, kind: mail.kind, reason })
+  if (isPermanentFailure) log.error('a mail is given up', { mailId: mail.id, kind: mail.kind, reason })
   else log.warn('a mail could not be sent', { mailId: mail.id, reason })
   await db
     .update(mails)
@@ -144,24 +144,24 @@ async function putBack({ db, clock, bounds, log }: Shop, mail: Row, reason: stri
       claimedUntil: null,
       lastError: reason.slice(0, 500),
       sendAfter: after(now, Math.min(longestWaitMs, 10_000 * 2 ** (mail.attempts - 1))),
-      ...(isHopeless && { parkedAt: now }),
+      ...(isPermanentFailure && { parkedAt: now }),
     })
     // If another process took over the mail, this process no longer updates it.
     .where(and(eq(mails.id, mail.id), eq(mails.attempts, mail.attempts), isNull(mails.sentAt)))
 }
 
 async function inTime(sending: Promise<void>, ms: number): Promise<void> {
-  const giveUp = new AbortController()
+  const timeoutController = new AbortController()
   // A result after the time limit is ignored. Its rejection must not end the process.
   sending.catch(() => undefined)
-  const tooLate = sleep(ms, undefined, { signal: giveUp.signal }).then(
+  const timedOut = sleep(ms, undefined, { signal: timeoutController.signal }).then(
     () => Promise.reject(new Error(`The mail server did not take it within ${ms / 1000} s`)),
     () => undefined,
   )
   try {
-    await Promise.race([sending, tooLate])
+    await Promise.race([sending, timedOut])
   } finally {
-    giveUp.abort()
+    timeoutController.abort()
   }
 }
 

@@ -24,7 +24,7 @@ afterAll(() => {
   server.close()
 })
 
-const wanted = { mostBytes: 1000, mostMs: 300 }
+const wanted = { maxBytes: 1000, maxMs: 300 }
 const isHere = (ip: string) => ip === '127.0.0.1'
 const here = createFetchOutside({
   allowsHttp: true,

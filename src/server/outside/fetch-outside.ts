@@ -8,7 +8,7 @@ export class CannotFetch extends Error {
   override name = 'CannotFetch'
 }
 
-type Wanted = { mostBytes: number; mostMs: number; accept?: string }
+type Wanted = { maxBytes: number; maxMs: number; accept?: string }
 /** Fetches an external address. Addresses of the internal network are refused. */
 export type FetchOutside = (address: string, wanted: Wanted) => Promise<Uint8Array>
 
@@ -30,16 +30,16 @@ for (const range of [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]) {
-  const [net = '', bits] = range.split('/')
-  closed.addSubnet(net, Number(bits), 'ipv4')
+  const [net = '', prefixLength] = range.split('/')
+  closed.addSubnet(net, Number(prefixLength), 'ipv4')
 }
 // IPv6 ranges that stand for other addresses: Teredo, documentation, 6to4.
-for (const [net, bits] of [
+for (const [net, prefixLength] of [
   ['2001::', 32],
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const) {
-  closed.addSubnet(net, bits, 'ipv6')
+  closed.addSubnet(net, prefixLength, 'ipv6')
 }
 const internet = new BlockList()
 internet.addSubnet('2000::', 3, 'ipv6')
@@ -99,7 +99,7 @@ export function guardAddresses(options: OutsideOptions): Guard {
 }
 
 export const userAgent = 'Harbor'
-const mostRedirects = 3
+const maxRedirects = 3
 
 export function createFetchOutside(options: OutsideOptions = {}): FetchOutside {
   const { checkAddress, lookup } = guardAddresses(options)
@@ -122,8 +122,8 @@ export function createFetchOutside(options: OutsideOptions = {}): FetchOutside {
         let size = 0
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length
-          if (size > wanted.mostBytes) {
-            failed(new CannotFetch(`is larger than ${wanted.mostBytes} bytes`))
+          if (size > wanted.maxBytes) {
+            failed(new CannotFetch(`is larger than ${wanted.maxBytes} bytes`))
             answer.destroy()
           } else chunks.push(chunk)
         })
@@ -136,19 +136,19 @@ export function createFetchOutside(options: OutsideOptions = {}): FetchOutside {
   }
 
   return async (address, wanted) => {
-    const signal = AbortSignal.timeout(wanted.mostMs)
+    const signal = AbortSignal.timeout(wanted.maxMs)
     let url = checkAddress(address)
     try {
-      for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      for (let redirects = 0; redirects <= maxRedirects; redirects++) {
         const answer = await ask(url, wanted, signal)
         if ('bytes' in answer) return answer.bytes
         url = checkAddress(URL.parse(answer.moved, url)?.href ?? '')
       }
     } catch (error) {
       if (error instanceof CannotFetch) throw error
-      if (signal.aborted) throw new CannotFetch(`took longer than ${wanted.mostMs / 1000} seconds`)
+      if (signal.aborted) throw new CannotFetch(`took longer than ${wanted.maxMs / 1000} seconds`)
       throw new CannotFetch('does not answer', { cause: error })
     }
-    throw new CannotFetch(`leads on more than ${mostRedirects} times`)
+    throw new CannotFetch(`leads on more than ${maxRedirects} times`)
   }
 }

@@ -4,7 +4,7 @@ export type PaymentProvider = {
   /** The mode: `live` moves money, `test` simulates it, `none` takes no payment. */
   mode: 'live' | 'test' | 'none'
   /** The way of refunds: `at_once` sends them automatically. `by_staff` needs a confirmation by staff, because no money moves. */
-  refundsGo: 'at_once' | 'by_staff'
+  refundsAreSent: 'at_once' | 'by_staff'
   /** Opens a payment attempt. `payment.id` is the idempotency key. */
   openPayment(payment: NewPayment): Promise<OpenedPayment>
   /** Returns the state of an attempt. A provider without this method gets every attempt again. */

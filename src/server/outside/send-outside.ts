@@ -6,9 +6,9 @@ import { CannotFetch, guardAddresses, isPublicAddress, type OutsideOptions, user
 type Message = {
   headers: Record<string, string>
   body: string
-  mostMs: number
+  maxMs: number
   /** The largest number of bytes that are read of the answer. */
-  mostBytes: number
+  maxBytes: number
 }
 /** The answer of the other side. Redirects are not followed. */
 type Answered = { status: number; answer: string }
@@ -29,7 +29,7 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Options for developers and tests: their own machine is allowed, also without https. */
-export const ownMachine: OutsideOptions = {
+export const allowLoopback: OutsideOptions = {
   isAllowed: (ip) => isPublicAddress(ip) || isOwnMachine(ip),
   allowsHttp: true,
 }
@@ -47,7 +47,7 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
     return url
   }
 
-  function ask(url: URL, { headers, body, mostBytes }: Message, signal: AbortSignal): Promise<Answered> {
+  function ask(url: URL, { headers, body, maxBytes }: Message, signal: AbortSignal): Promise<Answered> {
     return new Promise((done, failed) => {
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
       const sent = { ...headers, 'user-agent': userAgent, 'content-length': String(Buffer.byteLength(body)) }
@@ -55,14 +55,14 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
         const chunks: Buffer[] = []
         let size = 0
         const finish = () => {
-          const text = Buffer.concat(chunks).subarray(0, mostBytes).toString()
+          const text = Buffer.concat(chunks).subarray(0, maxBytes).toString()
           done({ status: answer.statusCode ?? 0, answer: text })
           answer.destroy()
         }
         answer.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           size += chunk.length
-          if (size >= mostBytes) finish()
+          if (size >= maxBytes) finish()
         })
         answer.on('end', finish)
         answer.on('error', failed)
@@ -75,7 +75,7 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
   return {
     check: (address) => void check(address),
     post: async (address, message) => {
-      const signal = AbortSignal.timeout(message.mostMs)
+      const signal = AbortSignal.timeout(message.maxMs)
       try {
         return await ask(check(address), message, signal)
       } catch (error) {

@@ -57,7 +57,7 @@ const numbers = [
   8.64e15 + 1,
 ] as const
 
-const things = [
+const hostileValues = [
   null,
   true,
   false,
@@ -72,32 +72,32 @@ const things = [
   Array.from({ length: 600 }, (_, at) => at),
 ] as const
 
-function nastyValue(random: Random): unknown {
-  return random.pick([() => random.pick(texts), () => random.pick(numbers), () => random.pick(things)])()
+function hostileValue(random: Random): unknown {
+  return random.pick([() => random.pick(texts), () => random.pick(numbers), () => random.pick(hostileValues)])()
 }
 
 /** Returns the input with a few values, at any depth, replaced by worse ones. */
-function spoil(value: unknown, random: Random): unknown {
+function corrupt(value: unknown, random: Random): unknown {
   if (random.chance(0.3) || typeof value !== 'object' || value === null || value instanceof Blob) {
-    return nastyValue(random)
+    return hostileValue(random)
   }
   if (Array.isArray(value)) {
-    if (value.length === 0 || random.chance(0.2)) return [...value, nastyValue(random)]
+    if (value.length === 0 || random.chance(0.2)) return [...value, hostileValue(random)]
     const at = random.int(0, value.length - 1)
-    return value.map((one, index) => (index === at ? spoil(one, random) : one))
+    return value.map((one, index) => (index === at ? corrupt(one, random) : one))
   }
-  return spoilFields({ ...value }, random)
+  return corruptFields({ ...value }, random)
 }
 
-function spoilFields(fields: Record<string, unknown>, random: Random): Record<string, unknown> {
+function corruptFields(fields: Record<string, unknown>, random: Random): Record<string, unknown> {
   const names = Object.keys(fields)
   const [first, ...others] = names
   for (let times = random.int(0, 2); times >= 0 && first !== undefined; times--) {
     const name = random.pick([first, ...others])
     if (random.chance(0.15)) delete fields[name]
-    else fields[name] = spoil(fields[name], random)
+    else fields[name] = corrupt(fields[name], random)
   }
-  if (random.chance(0.15)) fields[random.pick(texts) || 'extra'] = nastyValue(random)
+  if (random.chance(0.15)) fields[random.pick(texts) || 'extra'] = hostileValue(random)
   return fields
 }
 
@@ -138,15 +138,15 @@ const contentTypes = [
 ] as const
 
 /** Returns a request that no honest page sends, made from a valid input of the call. */
-export function spoilRequest(call: Call, sample: Record<string, unknown>, random: Random): [string, RequestInit] {
-  const fields = random.chance(0.1) ? { ...sample } : spoilFields({ ...sample }, random)
+export function corruptRequest(call: Call, sample: Record<string, unknown>, random: Random): [string, RequestInit] {
+  const fields = random.chance(0.1) ? { ...sample } : corruptFields({ ...sample }, random)
   const headers: Record<string, string> = call.sentAs === 'multipart' ? {} : { 'content-type': 'application/json' }
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = fields[name]
     delete fields[name]
     return toPathPart(value, random)
   })
-  spoilHeaders(headers, random)
+  corruptHeaders(headers, random)
   if (call.method === 'GET') return [path + toRawQuery(fields, random), { headers }]
   if (random.chance(0.15)) headers['content-type'] = random.pick(contentTypes)
   const body = random.chance(0.15)
@@ -157,7 +157,7 @@ export function spoilRequest(call: Call, sample: Record<string, unknown>, random
   return [path, { method: 'POST', headers, body }]
 }
 
-function spoilHeaders(headers: Record<string, string>, random: Random): void {
+function corruptHeaders(headers: Record<string, string>, random: Random): void {
   if (random.chance(0.1)) headers['idempotency-key'] = random.pick(['', 'k', 'k'.repeat(201), 'é\u00ff', 'same'])
   if (random.chance(0.1)) {
     headers.cookie = random.pick([

@@ -20,8 +20,8 @@ function check<T>(call: Call, data: T): T {
   const parsed = call.output.safeParse(data)
   if (!parsed.success) throw new Error(`${call.method} ${call.path} answers off its schema: ${parsed.error.message}`)
   // Schemas drop unknown fields. A dropped field would have been sent without a description.
-  const asSent = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
-  if (!isDeepStrictEqual(asSent(data), asSent(parsed.data))) {
+  const asWireValue = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
+  if (!isDeepStrictEqual(asWireValue(data), asWireValue(parsed.data))) {
     throw new Error(`${call.method} ${call.path} sends fields its schema does not name: ${JSON.stringify(data)}`)
   }
   return data

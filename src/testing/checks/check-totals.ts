@@ -45,7 +45,7 @@ export async function holdCountsInOrder(db: Database): Promise<void> {
 }
 
 /** Removes the check, for work in an empty shop before it opens. No other transaction counts there. */
-export async function letCountsMix(db: Database): Promise<void> {
+export async function desynchronizeCounts(db: Database): Promise<void> {
   await db.execute(sql`drop function hold_counts_in_order() cascade`)
 }
 

@@ -12,23 +12,23 @@ export type VitestReport = {
 }
 
 /** The used part of Playwright's report. */
-export type PlaywrightReport = { suites?: Suite[]; errors?: Fault[] }
+export type PlaywrightReport = { suites?: Suite[]; errors?: TestFault[] }
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type Spec = { file: string; title: string; tests: Test[] }
 type Test = {
   status: string
-  results?: { error?: Fault }[]
+  results?: { error?: TestFault }[]
   annotations?: { type: string; description?: string }[]
 }
-type Fault = { message?: string }
+type TestFault = { message?: string }
 
 /** 2: one or two second tries can be bad luck on a busy machine, and more mean a problem. */
-const mostSecondTries = 2
+const maxSecondTries = 2
 
 /** Returns the names of the journeys that passed only at their second try, and whether they are too many. */
 export function findSecondTries(report: PlaywrightReport): { names: string[]; isTooMany: boolean } {
   const flaky = listSpecs(report).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return { names: flaky.map(({ file, title }) => `${file}: ${title}`), isTooMany: flaky.length > mostSecondTries }
+  return { names: flaky.map(({ file, title }) => `${file}: ${title}`), isTooMany: flaky.length > maxSecondTries }
 }
 
 /** Returns the failed journeys, each with the first line of its error. */

@@ -9,21 +9,21 @@ import { newId } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
 
 type Told = { id: string; type: string; timestamp: string; subject: string; data: Record<string, unknown> }
-export type Received = { headers: IncomingHttpHeaders; body: string; told: Told }
+export type Received = { headers: IncomingHttpHeaders; body: string; payload: Told }
 
 /** Runs a webhook receiver on this machine. It records its requests and answers as a test wants. */
 export function webhookReceiver() {
   const received: Received[] = []
-  type Answer = (response: ServerResponse, told: Told) => void
+  type Answer = (response: ServerResponse, payload: Told) => void
   const well: Answer = (response) => response.writeHead(204).end()
   let answer = well
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
-    const told = JSON.parse(body) as Told
-    received.push({ headers: request.headers, body, told })
-    answer(response, told)
+    const payload = JSON.parse(body) as Told
+    received.push({ headers: request.headers, body, payload })
+    answer(response, payload)
   })
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
   beforeEach(() => {
@@ -39,7 +39,7 @@ export function webhookReceiver() {
     get url() {
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}/harbor`
     },
-    types: () => received.map(({ told }) => told.type),
+    types: () => received.map(({ payload }) => payload.type),
     answers: (next: Answer) => {
       answer = next
     },

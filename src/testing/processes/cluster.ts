@@ -43,7 +43,7 @@ async function migrateUpTo(url: string, last: string): Promise<void> {
 }
 
 /** Opens connections for many concurrent requests. None times out in the queue, even on a busy machine. */
-export function openForCrowd(url: string) {
+export function openWithManyConnections(url: string) {
   const pool = new Pool({ connectionString: url, max: 30 })
   const db: Database = drizzle({ client: pool })
   return { db, close: () => pool.end() }

@@ -13,17 +13,17 @@ const neededBytes = 3 * 1024 ** 3
  * hundreds of small files.
  */
 export async function makeDataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(await findQuickPlace(), 'harbor-'))
+  const folder = await mkdtemp(join(await findFastFolder(), 'harbor-'))
   // If root runs the tests, PostgreSQL runs as another user, who must be able to traverse the folder.
   await chmod(folder, 0o711)
   return folder
 }
 
-async function findQuickPlace(): Promise<string> {
+async function findFastFolder(): Promise<string> {
   const room = await statfs(memory).catch(() => undefined)
   // Containers often have a small memory disk, whose content counts as their memory.
-  const isRoomy = room && Math.min(room.bavail * room.bsize, process.availableMemory()) > neededBytes
-  return isRoomy && !process.env.TMPDIR ? memory : tmpdir()
+  const hasEnoughSpace = room && Math.min(room.bavail * room.bsize, process.availableMemory()) > neededBytes
+  return hasEnoughSpace && !process.env.TMPDIR ? memory : tmpdir()
 }
 
 export async function removeDataFolder(folder: string): Promise<void> {

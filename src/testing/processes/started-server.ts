@@ -8,10 +8,10 @@ const projectFolder = fileURLToPath(new URL('../../../', import.meta.url))
 export function startHarbor(
   environment: Record<string, string>,
   program = 'bin/start.mjs',
-  { mostBlocks }: { /** The largest size of a file in blocks, to simulate a full disk. */ mostBlocks?: number } = {},
+  { maxBlocks }: { /** The largest size of a file in blocks, to simulate a full disk. */ maxBlocks?: number } = {},
 ) {
-  const [command, ...words] = mostBlocks
-    ? ['/bin/sh', '-c', `ulimit -f ${mostBlocks}; exec "$0" "$1"`, process.execPath, program]
+  const [command, ...words] = maxBlocks
+    ? ['/bin/sh', '-c', `ulimit -f ${maxBlocks}; exec "$0" "$1"`, process.execPath, program]
     : [process.execPath, program]
   const child = spawn(command, words, {
     cwd: projectFolder,

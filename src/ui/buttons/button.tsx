@@ -3,7 +3,7 @@ import { joinClasses } from '../content/join-classes.ts'
 import { Spinner } from '../content/spinner.tsx'
 import styles from './button.module.css'
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** The emphasis. Each region of a screen has at most one primary button. */
   tone?: 'primary' | 'secondary'
   /** The size. Small buttons belong to a line or a card. */
@@ -13,7 +13,7 @@ export type ButtonLook = {
 }
 
 /** Returns the classes of a button, for an element rendered elsewhere. */
-export function buttonClass({ tone = 'primary', size = 'normal', block }: ButtonLook = {}): string {
+export function buttonClass({ tone = 'primary', size = 'normal', block }: ButtonStyle = {}): string {
   return joinClasses(
     styles.button,
     styles[tone],
@@ -22,7 +22,7 @@ export function buttonClass({ tone = 'primary', size = 'normal', block }: Button
   )
 }
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
+type ButtonProps = ComponentProps<'button'> & ButtonStyle & { busy?: boolean }
 
 export function Button({ tone, size, block, busy, className, children, onClick, ...button }: ButtonProps) {
   return (

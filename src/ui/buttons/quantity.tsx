@@ -9,17 +9,17 @@ type QuantityProps = {
   /** The name of the counted item, for screen readers. */
   label: string
   value: number
-  most: number
+  max: number
   onChange: (value: number) => void
   /** Called when a number above the maximum is requested. */
   onBeyond?: () => void
 }
 
 /** Renders buttons around a quantity. At a limit a button stays enabled in place, so that it keeps the focus. */
-export function Quantity({ label, value, most, onChange, onBeyond }: QuantityProps) {
+export function Quantity({ label, value, max, onChange, onBeyond }: QuantityProps) {
   const t = useT()
   const canLess = value > 1
-  const canMore = value < most
+  const canMore = value < max
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own.
     <div role="group" aria-label={label} className={styles.quantity}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeText } from './badge.tsx'
+import { formatBadge } from './badge.tsx'
 
 test.each([
   [0, null],
@@ -10,5 +10,5 @@ test.each([
   [100, '99+'],
   [4000, '99+'],
 ])('formats a count of %s as %s', (count, text) => {
-  expect(badgeText(count)).toBe(text)
+  expect(formatBadge(count)).toBe(text)
 })

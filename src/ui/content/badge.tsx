@@ -11,7 +11,7 @@ type BadgeProps = {
 }
 
 export function Badge({ count, tone = 'accent', ringed, className }: BadgeProps) {
-  const text = badgeText(count)
+  const text = formatBadge(count)
   if (!text) return null
   return (
     <span
@@ -25,7 +25,7 @@ export function Badge({ count, tone = 'accent', ringed, className }: BadgeProps)
 }
 
 /** Returns the text of a count badge: null at 0, and '99+' above 99. */
-export function badgeText(count: number): string | null {
+export function formatBadge(count: number): string | null {
   if (!(count >= 1)) return null
   return count > 99 ? '99+' : String(Math.floor(count))
 }

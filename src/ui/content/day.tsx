@@ -1,4 +1,4 @@
-import { showDay } from '../i18n/figures.ts'
+import { formatDay } from '../i18n/format-values.ts'
 import { useLanguage } from '../i18n/use-t.ts'
 
 /** Renders the day of a wire time in the page's language. If the browser's format differs, the server's text stays. */
@@ -7,7 +7,7 @@ export function Day({ children }: { children: string }) {
   const language = useLanguage()
   return (
     <time dateTime={day} dir="auto" translate="no" suppressHydrationWarning>
-      {showDay(day, language)}
+      {formatDay(day, language)}
     </time>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { localTimeText } from './local-time.tsx'
+import { formatLocalTime } from './local-time.tsx'
 
 afterEach(() => {
   process.env.TZ = 'UTC'
@@ -11,5 +11,5 @@ test.each([
   ['Asia/Kolkata', '2025-09-04 07:35:08'],
 ])('formats the moment in %s as %s', (zone, text) => {
   process.env.TZ = zone
-  expect(localTimeText(new Date('2025-09-04T02:05:08Z'))).toBe(text)
+  expect(formatLocalTime(new Date('2025-09-04T02:05:08Z'))).toBe(text)
 })

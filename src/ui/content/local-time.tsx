@@ -17,12 +17,12 @@ export const TimeZone = createContext('UTC')
  * Returns attributes that mark a text written in the server's time zone. A browser in another zone hides the text until
  * hydration (`base.css`), so that no date visibly changes.
  */
-export function useZoneMark(): { 'data-server-zone'?: '' } {
-  const isByServer = useBrowserValue(
+export function useServerZoneAttribute(): { 'data-server-zone'?: '' } {
+  const isServerRender = useBrowserValue(
     () => false,
     () => true,
   )
-  return isByServer ? { 'data-server-zone': '' } : {}
+  return isServerRender ? { 'data-server-zone': '' } : {}
 }
 
 /** Renders a moment in the visitor's own time zone. */
@@ -30,19 +30,21 @@ export function LocalTime({ children, isDay = false }: LocalTimeProps) {
   const date = typeof children === 'string' ? fromWireTime(children) : children
   const zone = use(TimeZone)
   const text = useBrowserValue(
-    () => localTimeText(date),
+    () => formatLocalTime(date),
     () => formatInZone(date, zone),
   )
   return (
-    <time dateTime={date.toISOString()} {...useZoneMark()}>
+    <time dateTime={date.toISOString()} {...useServerZoneAttribute()}>
       <Literal>{isDay ? text.slice(0, 10) : text}</Literal>
     </time>
   )
 }
 
 /** Formats a date as `YYYY-MM-DD HH:mm:ss` in the local time zone. */
-export function localTimeText(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-')
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
+export function formatLocalTime(date: Date): string {
+  const padTwo = (value: number) => String(value).padStart(2, '0')
+  const day = [String(date.getFullYear()).padStart(4, '0'), padTwo(date.getMonth() + 1), padTwo(date.getDate())].join(
+    '-',
+  )
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(padTwo).join(':')}`
 }

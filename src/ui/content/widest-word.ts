@@ -1,5 +1,5 @@
 /** Widths of characters in ems, rounded up, because fonts differ and a word must never be cut. */
-const widths: [letters: RegExp, ems: number][] = [
+const widths: [characters: RegExp, ems: number][] = [
   [/[\u2066-\u2069\p{M}]/u, 0],
   [/[\p{sc=Hangul}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}@%ШЩЖЮМФЫшщжюмфыMWmw]/u, 1],
   [/[ijlItfrıİ.,:;'’|!()-]/, 0.4],
@@ -14,8 +14,9 @@ const breaks = /\s+|(?<=[-\u00ad\u200b])|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])
  * Returns the width of the longest word in ems. A style sheet derives the font size at which the word fits
  * (`min(1.75rem, 100cqi / var(--widest))`), in any language and without scripts.
  */
-export function findWidestWord(text: string, spacing = 0): number {
-  const widthOf = (letter: string) => (widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.64) + spacing
-  const words = text.split(breaks).map((word) => [...word].reduce((sum, letter) => sum + widthOf(letter), 0))
+export function measureWidestWord(text: string, spacing = 0): number {
+  const widthOf = (character: string) =>
+    (widths.find(([characters]) => characters.test(character))?.[1] ?? 0.64) + spacing
+  const words = text.split(breaks).map((word) => [...word].reduce((sum, character) => sum + widthOf(character), 0))
   return Math.max(1, Math.round(Math.max(...words) * 100) / 100)
 }

@@ -37,9 +37,9 @@ type Typing<C> = { value?: unknown; onChange?: ((event: ChangeEvent<C, never>) =
  * value. Fields report one after the other, so that the form sees all earlier changes.
  */
 export function useEarlyTyping<C extends TextControl>(id: string, { value, onChange }: Typing<C>): void {
-  const tell = useRef(onChange)
+  const latestOnChange = useRef(onChange)
   useLayoutEffect(() => {
-    tell.current = onChange
+    latestOnChange.current = onChange
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first sight of the field can show typing that nobody heard.
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ export function useEarlyTyping<C extends TextControl>(id: string, { value, onCha
     const typed = control.value
     queueMicrotask(() => {
       control.value = typed
-      flushSync(() => tell.current?.({ target: control, currentTarget: control } as never))
+      flushSync(() => latestOnChange.current?.({ target: control, currentTarget: control } as never))
     })
   }, [])
 }

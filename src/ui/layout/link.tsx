@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { SideLink } from '#ui/layout/side-link.tsx'
 import styles from '../buttons/button.module.css'
-import { type ButtonLook, buttonClass } from '../buttons/button.tsx'
+import { type ButtonStyle, buttonClass } from '../buttons/button.tsx'
 import { joinClasses } from '../content/join-classes.ts'
 
-export function ButtonLink({ tone, size, block, className, ...anchor }: ComponentProps<typeof SideLink> & ButtonLook) {
+export function ButtonLink({ tone, size, block, className, ...anchor }: ComponentProps<typeof SideLink> & ButtonStyle) {
   return <SideLink {...anchor} className={joinClasses(buttonClass({ tone, size, block }), className)} />
 }
 

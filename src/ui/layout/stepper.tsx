@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { joinClasses } from '../content/join-classes.ts'
-import { findWidestWord } from '../content/widest-word.ts'
+import { measureWidestWord } from '../content/widest-word.ts'
 import styles from './stepper.module.css'
 
 type StepperProps = {
@@ -15,16 +15,16 @@ type StepperProps = {
 }
 
 /** Returns the width at which each label fits its column without breaking a word. */
-function findNeed(steps: string[]): CSSProperties {
-  const widest = Math.max(...steps.map((step) => findWidestWord(step)))
+function neededWidthStyle(steps: string[]): CSSProperties {
+  const widest = Math.max(...steps.map((step) => measureWidestWord(step)))
   // Labels have a font size of 0.75rem and 4px between them.
-  const need = `calc(${steps.length} * (${widest} * 0.75rem + 4px))`
-  return { '--need': need }
+  const neededWidth = `calc(${steps.length} * (${widest} * 0.75rem + 4px))`
+  return { '--need': neededWidth }
 }
 
 export function Stepper({ label, steps, current, tone = 'primary' }: StepperProps) {
   return (
-    <ol className={styles.steps} style={findNeed(steps)} aria-label={label}>
+    <ol className={styles.steps} style={neededWidthStyle(steps)} aria-label={label}>
       {steps.map((step, index) => (
         <li
           key={step}

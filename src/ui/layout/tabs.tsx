@@ -33,9 +33,9 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const even = items.length === 2
   const many = items.length > 4
-  useEdges(list)
+  useScrollEdges(list)
   useSelectedInView(list, value)
-  useKeptFocus(list, id)
+  useRestoredFocus(list, id)
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const current = items.findIndex((item) => item.value === value)
@@ -96,7 +96,7 @@ export function TabPanel({ tabs, value, children, className }: TabPanelProps) {
 }
 
 /** Marks the edges beyond which tabs are hidden. */
-function useEdges(list: RefObject<HTMLDivElement | null>) {
+function useScrollEdges(list: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const element = list.current
     if (!element) return
@@ -135,9 +135,9 @@ function useSelectedInView(list: RefObject<HTMLDivElement | null>, value: string
     }
     const from = last.current.getBoundingClientRect()
     const to = selected.getBoundingClientRect()
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    bringIntoView(element, selected, calm ? 'instant' : 'smooth')
-    if (from.width && to.width && last.current !== selected && !calm) {
+    const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    bringIntoView(element, selected, hasReducedMotion ? 'instant' : 'smooth')
+    if (from.width && to.width && last.current !== selected && !hasReducedMotion) {
       const shift = from.left + from.width / 2 - (to.left + to.width / 2)
       selected.animate(
         [{ transform: `translateX(${shift}px) scaleX(${from.width / to.width})` }, { transform: 'none' }],
@@ -158,7 +158,7 @@ function bringIntoView(list: HTMLElement, selected: HTMLElement, behavior: 'smoo
 let focusedId = ''
 
 /** Keeps the focus on the tabs while a placeholder page replaces the page: the same tabs there take it over. */
-function useKeptFocus(list: RefObject<HTMLDivElement | null>, id: string) {
+function useRestoredFocus(list: RefObject<HTMLDivElement | null>, id: string) {
   useLayoutEffect(() => {
     const element = list.current
     if (focusedId === id) element?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true })

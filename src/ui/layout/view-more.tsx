@@ -21,14 +21,14 @@ export function ViewMore({ list, shown, hasMore, busy, onMore, block = false, ch
   const t = useT()
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef<number | null>(null)
-  const [came, setCame] = useState(0)
+  const [addedCount, setAddedCount] = useState(0)
 
   useEffect(() => {
     const from = before.current
     if (from === null || busy) return
     before.current = null
     if (shown <= from) return
-    setCame(shown - from)
+    setAddedCount(shown - from)
     // If the focus has moved elsewhere meanwhile, it stays there.
     const { activeElement: active, body } = document
     if (active === button.current || active === body || active === null) focusItem(list.current?.children[from])
@@ -36,7 +36,7 @@ export function ViewMore({ list, shown, hasMore, busy, onMore, block = false, ch
 
   function ask() {
     before.current = shown
-    setCame(0)
+    setAddedCount(0)
     onMore()
   }
 
@@ -52,7 +52,8 @@ export function ViewMore({ list, shown, hasMore, busy, onMore, block = false, ch
     <>
       {hasMore && (block ? view : <PageStrip centred>{view}</PageStrip>)}
       <p role="status" className="visually-hidden">
-        {came > 0 && t('{amount, plural, one {# more was added} other {# more were added}}', { amount: came })}
+        {addedCount > 0 &&
+          t('{amount, plural, one {# more was added} other {# more were added}}', { amount: addedCount })}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { whenNotGoing } from './going.ts'
+import { whenNothingPending } from './pending-requests.ts'
 
 /**
  * History entries of open modals. Each open modal has an entry, so that Back closes the modal and stays on the page.
@@ -9,28 +9,28 @@ const depthKey = 'modalDepth'
 
 // 1,000: a traversal within a document takes milliseconds. Without an event for this long, the traversal did not
 // happen.
-const longestMoveMs = 1000
+const maxTraversalMs = 1000
 
 type Modal = { close: () => void }
 const open: Modal[] = []
 /** Calls that arrived during a traversal. */
-const waiting: (() => void)[] = []
-let moveTimer: ReturnType<typeof setTimeout> | undefined
-let shownPage: string | undefined
-let tellRouter: ((event: PopStateEvent) => void) | undefined
+const queuedCalls: (() => void)[] = []
+let traversalTimer: ReturnType<typeof setTimeout> | undefined
+let currentPage: string | undefined
+let notifyRouter: ((event: PopStateEvent) => void) | undefined
 
 const readDepth = () => Number(window.history.state?.[depthKey] ?? 0)
 const readPage = (): string => window.history.state?.__TSR_key ?? window.location.href
 
 /** Adds a history entry for a modal. Back calls `close`, and the returned function removes the entry again. */
 export function addModalEntry(close: () => void): () => void {
-  if (shownPage === undefined) listen()
+  if (currentPage === undefined) listen()
   const modal = { close }
   open.push(modal)
-  settleSoon()
+  scheduleMatch()
   return () => {
     open.splice(open.indexOf(modal), 1)
-    settleSoon()
+    scheduleMatch()
   }
 }
 
@@ -44,9 +44,9 @@ export function createPageWindow() {
     get length() {
       return window.history.length
     },
-    pushState: (state: object | null, _: string, url?: string) => afterMove(() => pushPage(state, url)),
-    replaceState: (state: object | null, _: string, url?: string) => afterMove(() => replacePage(state, url)),
-    go: (by: number) => afterMove(() => window.history.go(by - readDepth())),
+    pushState: (state: object | null, _: string, url?: string) => afterTraversal(() => pushPage(state, url)),
+    replaceState: (state: object | null, _: string, url?: string) => afterTraversal(() => replacePage(state, url)),
+    go: (by: number) => afterTraversal(() => window.history.go(by - readDepth())),
     back: () => history.go(-1),
     forward: () => history.go(1),
   }
@@ -55,7 +55,7 @@ export function createPageWindow() {
     location: window.location,
     document,
     addEventListener(type: string, listener: (event: Event) => void, options?: AddEventListenerOptions) {
-      if (type === 'popstate') tellRouter = listener
+      if (type === 'popstate') notifyRouter = listener
       else window.addEventListener(type, listener, options)
     },
     removeEventListener: window.removeEventListener.bind(window),
@@ -66,52 +66,52 @@ export function createPageWindow() {
 export function leaveDocument(leave: () => void): void {
   // One task later the modal has left the page.
   setTimeout(() => {
-    settle()
-    afterMove(leave)
+    matchEntriesToModals()
+    afterTraversal(leave)
   })
 }
 
 function listen() {
-  shownPage = readPage()
+  currentPage = readPage()
   window.addEventListener('popstate', handlePopState)
   // A page from the back/forward cache may return at the entry of a modal.
-  window.addEventListener('pageshow', settleSoon)
+  window.addEventListener('pageshow', scheduleMatch)
   // After a reload all modals are closed, but the current entry may still belong to one.
-  settleSoon()
+  scheduleMatch()
 }
 
 function handlePopState(event: PopStateEvent) {
-  const isOurs = moveTimer !== undefined
-  const isOtherPage = readPage() !== shownPage
-  shownPage = readPage()
-  if (isOtherPage) tellRouter?.(event)
-  else if (!isOurs) for (const { close } of open.slice(readDepth()).reverse()) close()
-  if (isOurs) endMove()
-  settleSoon()
+  const isOwnTraversal = traversalTimer !== undefined
+  const isOtherPage = readPage() !== currentPage
+  currentPage = readPage()
+  if (isOtherPage) notifyRouter?.(event)
+  else if (!isOwnTraversal) for (const { close } of open.slice(readDepth()).reverse()) close()
+  if (isOwnTraversal) endTraversal()
+  scheduleMatch()
 }
 
 /** Replaces the entry of a modal by the next page, so that Back from there leads to the page of the modal. */
 function pushPage(state: object | null, url?: string) {
   const depth = readDepth()
   if (depth > 1) {
-    waiting.unshift(() => pushPage(state, url))
-    return move(1 - depth)
+    queuedCalls.unshift(() => pushPage(state, url))
+    return traverse(1 - depth)
   }
   if (depth === 1) window.history.replaceState(toPageState(state), '', url)
   else window.history.pushState(toPageState(state), '', url)
-  shownPage = readPage()
-  settleSoon()
+  currentPage = readPage()
+  scheduleMatch()
 }
 
 function replacePage(state: object | null, url?: string) {
   const depth = readDepth()
   if (depth > 0) {
-    waiting.unshift(() => replacePage(state, url))
-    return move(-depth)
+    queuedCalls.unshift(() => replacePage(state, url))
+    return traverse(-depth)
   }
   window.history.replaceState(toPageState(state), '', url)
-  shownPage = readPage()
-  settleSoon()
+  currentPage = readPage()
+  scheduleMatch()
 }
 
 function toPageState(state: object | null): object | null {
@@ -121,33 +121,33 @@ function toPageState(state: object | null): object | null {
 }
 
 /** Settles one task later, so that a modal can hand its entry over to the next modal or to a following page. */
-function settleSoon() {
-  setTimeout(() => whenNotGoing(settle))
+function scheduleMatch() {
+  setTimeout(() => whenNothingPending(matchEntriesToModals))
 }
 
 /** Makes the history match the open modals. */
-function settle() {
-  if (moveTimer !== undefined) return
+function matchEntriesToModals() {
+  if (traversalTimer !== undefined) return
   const depth = readDepth()
-  if (depth > open.length) return move(open.length - depth)
+  if (depth > open.length) return traverse(open.length - depth)
   for (let next = depth + 1; next <= open.length; next += 1) {
     window.history.pushState({ ...window.history.state, [depthKey]: next }, '')
   }
 }
 
-function move(by: number) {
-  moveTimer = setTimeout(endMove, longestMoveMs)
+function traverse(by: number) {
+  traversalTimer = setTimeout(endTraversal, maxTraversalMs)
   window.history.go(by)
 }
 
-function endMove() {
-  clearTimeout(moveTimer)
-  moveTimer = undefined
-  while (waiting.length > 0 && moveTimer === undefined) waiting.shift()?.()
-  settleSoon()
+function endTraversal() {
+  clearTimeout(traversalTimer)
+  traversalTimer = undefined
+  while (queuedCalls.length > 0 && traversalTimer === undefined) queuedCalls.shift()?.()
+  scheduleMatch()
 }
 
-function afterMove(work: () => void) {
-  if (moveTimer === undefined) work()
-  else waiting.push(work)
+function afterTraversal(work: () => void) {
+  if (traversalTimer === undefined) work()
+  else queuedCalls.push(work)
 }

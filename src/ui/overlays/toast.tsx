@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../content/icon.tsx'
 import { useStore } from '../state/use-store.ts'
-import { holdWhileUsed } from './hold-while-used.ts'
+import { pauseWhileUsed } from './pause-while-used.ts'
 import styles from './toast.module.css'
 import { dismissToast, openToastOutlet, pauseToast, resumeToast, type Toast, toastAt, toasts } from './toast-store.ts'
 
@@ -30,7 +30,7 @@ function ToastSlab({ toast }: { toast: Toast }) {
   // A popover is in the top layer, above any open dialog.
   useLayoutEffect(() => slab.current?.showPopover?.(), [])
   return (
-    <div ref={slab} popover="manual" className={styles.toast} {...holdWhileUsed(pauseToast, resumeToast)}>
+    <div ref={slab} popover="manual" className={styles.toast} {...pauseWhileUsed(pauseToast, resumeToast)}>
       {toast.icon && <Icon of={toast.icon === 'ok' ? Check : CircleAlert} size="s" className={styles.icon} />}
       <span>{toast.text}</span>
       {toast.action && (

@@ -11,7 +11,7 @@ import {
 import { addModalEntry } from './modal-history.ts'
 
 /** 400: longer than any closing animation, so that the content is removed after the animation. */
-const LEAVE_MS = 400
+const CLOSE_ANIMATION_MS = 400
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]'
 
@@ -25,9 +25,9 @@ export function useModal(
   onClose: () => void,
   { hasHistoryEntry = true } = {},
 ) {
-  const [kept, setKept] = useState(open)
-  const pressedBeside = useRef(false)
-  if (open && !kept) setKept(true)
+  const [isRendered, setRendered] = useState(open)
+  const pressedBackdrop = useRef(false)
+  if (open && !isRendered) setRendered(true)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -42,15 +42,15 @@ export function useModal(
 
   useEffect(() => {
     if (open) return
-    const timer = setTimeout(() => setKept(false), LEAVE_MS)
+    const timer = setTimeout(() => setRendered(false), CLOSE_ANIMATION_MS)
     return () => clearTimeout(timer)
   }, [open])
 
-  const isBeside = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget
+  const isOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget
 
   return {
     /** The content stays during the closing animation and starts over at the next opening. */
-    hasContents: open || kept,
+    hasContents: open || isRendered,
     handlers: {
       onCancel(event: SyntheticEvent<HTMLDialogElement>) {
         // The cancel event of a file input bubbles up to here.
@@ -62,10 +62,10 @@ export function useModal(
         if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
       },
       onPointerDown(event: MouseEvent<HTMLDialogElement>) {
-        pressedBeside.current = isBeside(event)
+        pressedBackdrop.current = isOnBackdrop(event)
       },
       onClick(event: MouseEvent<HTMLDialogElement>) {
-        if (pressedBeside.current && isBeside(event)) onClose()
+        if (pressedBackdrop.current && isOnBackdrop(event)) onClose()
       },
       onKeyDown: keepFocusInside,
     },

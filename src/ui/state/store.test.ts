@@ -6,54 +6,54 @@ import { useBrowserValue, useStore } from './use-store.ts'
 
 test('notifies each follower once per change until it stops', () => {
   const store = createStore(0)
-  const told: string[] = []
-  const stop = store.follow(() => told.push(`a${store.read()}`))
-  store.follow(() => told.push(`b${store.read()}`))
+  const calls: string[] = []
+  const stop = store.follow(() => calls.push(`a${store.read()}`))
+  store.follow(() => calls.push(`b${store.read()}`))
   store.write(1)
   stop()
   store.write(2)
-  expect(told).toEqual(['a1', 'b1', 'b2'])
+  expect(calls).toEqual(['a1', 'b1', 'b2'])
 })
 
 test('notifies no one when the value stays the same', () => {
   const kept = { items: [] }
   const store = createStore<object>(kept)
-  let told = 0
+  let calls = 0
   store.follow(() => {
-    told += 1
+    calls += 1
   })
   store.write(kept)
-  expect(told).toBe(0)
+  expect(calls).toBe(0)
   store.write({ ...kept })
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })
 
 test('notifies a function twice that follows twice, and stops one subscription at a time', () => {
   const store = createStore(0)
-  let told = 0
+  let calls = 0
   const listener = () => {
-    told += 1
+    calls += 1
   }
   const stop = store.follow(listener)
   store.follow(listener)
   store.write(1)
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
   stop()
   stop()
   store.write(2)
-  expect(told).toBe(3)
+  expect(calls).toBe(3)
 })
 
 test('notifies the others when a follower stops during a notification', () => {
   const store = createStore(0)
-  const told: string[] = []
+  const calls: string[] = []
   const stop = store.follow(() => {
-    told.push('first')
+    calls.push('first')
     stop()
   })
-  store.follow(() => told.push('second'))
+  store.follow(() => calls.push('second'))
   store.write(1)
-  expect(told).toEqual(['first', 'second'])
+  expect(calls).toEqual(['first', 'second'])
 })
 
 test('renders on the server with the initial value of a store, even after changes', () => {

@@ -1,27 +1,27 @@
 import { readCookie } from '#contract/calls/cookies.ts'
 
 // Drafts are stored per account as `draft:<member>:<name>`. They outlive a session, and no other account reads them.
-const nobody = 'guest'
+const guestOwner = 'guest'
 const keyOf = (owner: string, name: string) => `draft:${owner}:${name}`
-let person: string | null = null
-const findOwner = () => person ?? (readCookie(document.cookie, 'member_id') || nobody)
+let staffOwner: string | null = null
+const getOwner = () => staffOwner ?? (readCookie(document.cookie, 'member_id') || guestOwner)
 
 /**
  * Sets the staff member as the owner of drafts. In the console the signed-in shopper of the browser does not matter.
  */
-export function ownDrafts(by: string): void {
-  person = by
+export function setDraftOwner(by: string): void {
+  staffOwner = by
 }
 
 /** The owner of each draft, read once, because the session may end while someone types. */
 const owners = new Map<string, string>()
 
 /** Stores the typed values under a name. Null deletes them. */
-export function keepDraft(name: string, draft: object | null): void {
+export function saveDraft(name: string, draft: object | null): void {
   try {
     // A guest's draft continues in the account.
-    localStorage.removeItem(keyOf(nobody, name))
-    const key = keyOf(owners.get(name) ?? findOwner(), name)
+    localStorage.removeItem(keyOf(guestOwner, name))
+    const key = keyOf(owners.get(name) ?? getOwner(), name)
     if (draft === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
@@ -35,18 +35,18 @@ export function keepDraft(name: string, draft: object | null): void {
  */
 export function readDraft(name: string): unknown {
   try {
-    const owner = findOwner()
+    const owner = getOwner()
     owners.set(name, owner)
-    const kept = localStorage.getItem(keyOf(owner, name)) ?? localStorage.getItem(keyOf(nobody, name))
-    return JSON.parse(kept ?? 'null')
+    const stored = localStorage.getItem(keyOf(owner, name)) ?? localStorage.getItem(keyOf(guestOwner, name))
+    return JSON.parse(stored ?? 'null')
   } catch {
     return null
   }
 }
 
 /** Deletes the drafts of the account, and those from before its sign-in. */
-export function forgetDrafts(): void {
-  const prefixes = [keyOf(findOwner(), ''), ...(person ? [] : [keyOf(nobody, '')])]
+export function deleteDrafts(): void {
+  const prefixes = [keyOf(getOwner(), ''), ...(staffOwner ? [] : [keyOf(guestOwner, '')])]
   for (const key of Object.keys(localStorage)) {
     if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key)
   }

@@ -17,12 +17,12 @@ const fail = async () => {
 
 test('keeps the known value after a failed call and marks it for a retry', async () => {
   const { ask, who } = visit('ada@harbor.test')
-  expect(await ask(fail)).toEqual({ value: null, isMissed: true })
-  expect(await ask(async () => 'two unpaid')).toEqual({ value: 'two unpaid', isMissed: false })
-  expect(await ask(fail)).toEqual({ value: 'two unpaid', isMissed: true })
+  expect(await ask(fail)).toEqual({ value: null, isUnavailable: true })
+  expect(await ask(async () => 'two unpaid')).toEqual({ value: 'two unpaid', isUnavailable: false })
+  expect(await ask(fail)).toEqual({ value: 'two unpaid', isUnavailable: true })
   // Values of one shopper are not shown to the next.
   who.email = 'bob@harbor.test'
-  expect(await ask(fail)).toEqual({ value: null, isMissed: true })
+  expect(await ask(fail)).toEqual({ value: null, isUnavailable: true })
 })
 
 test('passes "sign in first" and "not found" on as answers', async () => {

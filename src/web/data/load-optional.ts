@@ -4,10 +4,10 @@ import type { WebContext } from '../root.tsx'
 import { isSignInNeeded } from './load.ts'
 
 /** The last answer of a call, or null before the first. */
-export type Optional<T> = { value: T | null; isMissed: boolean }
+export type Optional<T> = { value: T | null; isUnavailable: boolean }
 
 // Keyed by the router's own caller, so that visitors on the server never share values, and by shopper.
-const known = new WeakMap<MakeCall, Map<string, unknown>>()
+const valuesByCall = new WeakMap<MakeCall, Map<string, unknown>>()
 
 /** Loads data whose failure is not shown. The page renders with the known data, and `useOptionalRetry` tries again. */
 export async function loadOptional<T>(
@@ -15,15 +15,15 @@ export async function loadOptional<T>(
   name: string,
   ask: (load: MakeCall) => Promise<T>,
 ): Promise<Optional<T>> {
-  const memory = known.get(load) ?? new Map<string, unknown>()
-  known.set(load, memory)
+  const knownValues = valuesByCall.get(load) ?? new Map<string, unknown>()
+  valuesByCall.set(load, knownValues)
   const key = `${name} ${session.email()}`
   try {
     const value = await ask(load)
-    memory.set(key, value)
-    return { value, isMissed: false }
+    knownValues.set(key, value)
+    return { value, isUnavailable: false }
   } catch (error) {
     if (isSignInNeeded(error) || isNotFound(error)) throw error
-    return { value: (memory.get(key) as T | undefined) ?? null, isMissed: true }
+    return { value: (knownValues.get(key) as T | undefined) ?? null, isUnavailable: true }
   }
 }

@@ -26,7 +26,7 @@ export type PagesOfList<F, P extends PageOf<unknown>> = {
 }
 
 /** 10: a call returns at most a hundred items, which is ten pages of ten. */
-const mostPagesAtOnce = 10
+const maxConcurrentPages = 10
 
 /**
  * Creates a list that grows page by page and starts over when its filter changes. The first page is part of the loaded
@@ -45,24 +45,24 @@ export function createPages<F, P extends PageOf<unknown>>(
     isBusy: false,
     hasFailed: false,
   })
-  let asked = 0
+  let lastTurn = 0
 
   function change(changes: Partial<ListState<F, P>>) {
     state.write({ ...state.read(), ...changes })
   }
 
   async function fetchPage(filter: F, page: number) {
-    asked += 1
-    const turn = asked
+    lastTurn += 1
+    const turn = lastTurn
     change({ filter, isBusy: true, hasFailed: false })
     try {
       const answer = await load(filter, page, 1)
       // A slow answer to an older request must not replace a newer one.
-      if (turn !== asked) return
+      if (turn !== lastTurn) return
       const items = page === 1 ? answer.data : [...state.read().items, ...answer.data]
       change({ items, pages: page, ...readMeta(answer), isBusy: false })
     } catch {
-      if (turn === asked) change({ isBusy: false, hasFailed: true })
+      if (turn === lastTurn) change({ isBusy: false, hasFailed: true })
     }
   }
 
@@ -72,12 +72,12 @@ export function createPages<F, P extends PageOf<unknown>>(
     loadMore: () => fetchPage(state.read().filter, state.read().pages + 1),
     /** Reloads as many items as are shown, after a change. Without an answer the list stays unchanged. */
     reload: async () => {
-      const turn = asked
+      const turn = lastTurn
       const { filter, pages: shown } = state.read()
-      const pages = Math.min(shown, mostPagesAtOnce)
+      const pages = Math.min(shown, maxConcurrentPages)
       const answer = await load(filter, 1, pages).catch(() => null)
       // A newer request wins over the reload.
-      if (answer && turn === asked) change({ items: answer.data, pages, ...readMeta(answer) })
+      if (answer && turn === lastTurn) change({ items: answer.data, pages, ...readMeta(answer) })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isRecord, isText } from './drafts.ts'
-import { createDraftKeeper, defineDraft } from './use-draft.ts'
+import { createDraftSaver, defineDraft } from './use-draft.ts'
 
 let kept: Record<string, string>
 
@@ -43,22 +43,22 @@ test.each(['{', 'null', '7', '{"text":7}', '[]'])('rejects the stored value %s a
 
 test('does not replace a draft by the initial form before the draft is read', () => {
   notes.keep({ text: 'from last time' }, '1')
-  createDraftKeeper(notes, '1', { text: '' }).keep({ text: '' })
+  createDraftSaver(notes, '1', { text: '' }).keep({ text: '' })
   expect(notes.read('1')).toEqual({ text: 'from last time' })
 })
 
 test('stores each change, including a change back to the initial value', () => {
-  const keeper = createDraftKeeper(notes, '1', { text: 'a' })
-  keeper.keep({ text: 'ab' })
+  const saver = createDraftSaver(notes, '1', { text: 'a' })
+  saver.keep({ text: 'ab' })
   expect(notes.read('1')).toEqual({ text: 'ab' })
-  keeper.keep({ text: 'a' })
+  saver.keep({ text: 'a' })
   expect(notes.read('1')).toEqual({ text: 'a' })
 })
 
 test('stores nothing after the form was sent', () => {
-  const keeper = createDraftKeeper(notes, '1', { text: '' })
-  keeper.keep({ text: 'a' })
-  keeper.forget()
-  keeper.keep({ text: 'ab' })
+  const saver = createDraftSaver(notes, '1', { text: '' })
+  saver.keep({ text: 'a' })
+  saver.forget()
+  saver.keep({ text: 'ab' })
   expect(notes.read('1')).toBe(null)
 })

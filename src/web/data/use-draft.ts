@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { keepDraft, readDraft } from './drafts.ts'
+import { readDraft, saveDraft } from './drafts.ts'
 
 /** The drafts of one kind of form. The id separates several forms of that kind. */
 export type DraftKind<D extends object> = {
@@ -10,7 +10,7 @@ export type DraftKind<D extends object> = {
 
 type DraftShape<D> = {
   /** Parses a stored draft, which may be outdated or edited. Returns null for anything invalid. */
-  parse: (kept: unknown) => D | null
+  parse: (stored: unknown) => D | null
   /** Returns whether a form is empty. Empty forms are not stored. */
   isEmpty?: (draft: D) => boolean
 }
@@ -19,8 +19,8 @@ export function defineDraft<D extends object>(name: string, { parse, isEmpty }: 
   const nameOf = (id?: string) => (id === undefined ? name : `${name}:${id}`)
   return {
     read: (id) => parse(readDraft(nameOf(id))),
-    keep: (draft, id) => keepDraft(nameOf(id), isEmpty?.(draft) ? null : draft),
-    forget: (id) => keepDraft(nameOf(id), null),
+    keep: (draft, id) => saveDraft(nameOf(id), isEmpty?.(draft) ? null : draft),
+    forget: (id) => saveDraft(nameOf(id), null),
   }
 }
 
@@ -28,19 +28,19 @@ export function defineDraft<D extends object>(name: string, { parse, isEmpty }: 
  * Returns the draft from the time when the form opened or `whose` changed. On the server and at the first render there
  * is none.
  */
-export function useDraft<D extends object>(kind: DraftKind<D>, id?: string, whose?: string): D | null {
-  const [kept, setKept] = useState<D | null>(null)
+export function useDraft<D extends object>(kind: DraftKind<D>, id?: string, owner?: string): D | null {
+  const [stored, setStored] = useState<D | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever signs in meanwhile has drafts of their own.
-  useLayoutEffect(() => setKept(kind.read(id)), [kind, id, whose])
-  return kept
+  useLayoutEffect(() => setStored(kind.read(id)), [kind, id, owner])
+  return stored
 }
 
 /**
  * Creates a keeper that stores each change of a form, but not its initial values, which would replace a draft before it
  * is read.
  */
-export function createDraftKeeper<D extends object>(kind: DraftKind<D>, id: string, opened: D) {
-  let last = JSON.stringify(opened)
+export function createDraftSaver<D extends object>(kind: DraftKind<D>, id: string, initial: D) {
+  let last = JSON.stringify(initial)
   let isDone = false
   return {
     keep: (now: D) => {
@@ -58,8 +58,8 @@ export function createDraftKeeper<D extends object>(kind: DraftKind<D>, id: stri
 }
 
 /** Stores the current values of a form. Returns a function that deletes them once the form is sent. */
-export function useDraftKeeper<D extends object>(kind: DraftKind<D>, id: string, now: D): () => void {
-  const [keeper] = useState(() => createDraftKeeper(kind, id, now))
-  useEffect(() => keeper.keep(now))
-  return keeper.forget
+export function useDraftSaver<D extends object>(kind: DraftKind<D>, id: string, now: D): () => void {
+  const [saver] = useState(() => createDraftSaver(kind, id, now))
+  useEffect(() => saver.keep(now))
+  return saver.forget
 }

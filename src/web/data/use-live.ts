@@ -9,7 +9,7 @@ type LiveHandlers = {
 }
 
 // 30,000: after an error, such as a full or unreachable server, browsers do not reconnect by themselves.
-const askAgainMs = 30_000
+const reconnectMs = 30_000
 
 /**
  * Subscribes to a topic while the page is visible. A hidden page disconnects and catches up when it is visible again.
@@ -23,7 +23,7 @@ export function useLive(topic: string | null, handlers: LiveHandlers, here?: str
   useEffect(() => {
     if (topic === null || typeof EventSource === 'undefined') return
     let source: EventSource | null = null
-    let again: ReturnType<typeof setTimeout> | undefined
+    let retryTimer: ReturnType<typeof setTimeout> | undefined
     const read = (event: MessageEvent<string>): Record<string, unknown> => JSON.parse(event.data)
     const open = () => {
       if (source || document.hidden) return
@@ -34,22 +34,22 @@ export function useLive(topic: string | null, handlers: LiveHandlers, here?: str
       source.addEventListener('error', () => {
         if (source?.readyState !== EventSource.CLOSED) return
         close()
-        again = setTimeout(open, askAgainMs)
+        retryTimer = setTimeout(open, reconnectMs)
       })
     }
     const close = () => {
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       source?.close()
       source = null
     }
-    const follow = () => (document.hidden ? close() : open())
+    const handleVisibility = () => (document.hidden ? close() : open())
     open()
-    document.addEventListener('visibilitychange', follow)
+    document.addEventListener('visibilitychange', handleVisibility)
     window.addEventListener('pagehide', close)
     window.addEventListener('pageshow', open)
     return () => {
       close()
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', handleVisibility)
       window.removeEventListener('pagehide', close)
       window.removeEventListener('pageshow', open)
     }

@@ -5,11 +5,11 @@ const firstWaitMs = 2000
 const longestWaitMs = 60_000
 
 /** Reloads the page's data until it arrives, at growing intervals, and at once when the connection is back. */
-export function useOptionalRetry(isMissed: boolean): void {
+export function useOptionalRetry(isUnavailable: boolean): void {
   const router = useRouter()
   const tries = useRef(0)
   useEffect(() => {
-    if (!isMissed) {
+    if (!isUnavailable) {
       tries.current = 0
       return
     }
@@ -29,5 +29,5 @@ export function useOptionalRetry(isMissed: boolean): void {
       clearTimeout(timer)
       removeEventListener('online', again)
     }
-  }, [isMissed, router])
+  }, [isUnavailable, router])
 }

@@ -9,7 +9,7 @@ export function isTranslated(site: Site): boolean {
  * Makes React tolerate page translators, which wrap texts in their own elements. React would otherwise fail on moved
  * nodes and blank the whole page. A moved node is left where it is.
  */
-export function surviveTranslators(): void {
+export function tolerateTranslators(): void {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
     if (child.parentNode === this) {

@@ -2,7 +2,7 @@ const key = 'one_time_toast'
 const validForMs = 60_000
 
 /** Stores a message for the next page, which may be a new document. */
-export function keepToast(text: string): void {
+export function storeToast(text: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ text, at: Date.now() }))
   } catch {
@@ -11,27 +11,27 @@ export function keepToast(text: string): void {
 }
 
 /** Returns the stored message once, and only if it is younger than a minute. */
-export function takeKeptToast(): string | null {
+export function popStoredToast(): string | null {
   try {
-    const kept = sessionStorage.getItem(key)
-    if (!kept) return null
+    const stored = sessionStorage.getItem(key)
+    if (!stored) return null
     sessionStorage.removeItem(key)
-    return readKeptToast(kept, Date.now())
+    return parseStoredToast(stored, Date.now())
   } catch {
     return null
   }
 }
 
-export function readKeptToast(kept: string, now: number): string | null {
-  const { text, at } = parseKept(kept)
+export function parseStoredToast(stored: string, now: number): string | null {
+  const { text, at } = parseStoredValue(stored)
   if (typeof text !== 'string' || typeof at !== 'number') return null
   return now - at < validForMs ? text : null
 }
 
 /** Parses the stored value, which may come from an older release or an extension. */
-function parseKept(kept: string): { text?: unknown; at?: unknown } {
+function parseStoredValue(stored: string): { text?: unknown; at?: unknown } {
   try {
-    return Object(JSON.parse(kept))
+    return Object(JSON.parse(stored))
   } catch {
     return {}
   }

@@ -55,9 +55,11 @@ export function toAddress(publicUrl: string, path: string): string {
  */
 export function toPicture(publicUrl: string, path: string): string | null {
   const { pathname, origin } = new URL(path, publicUrl)
-  const isOurs = origin === new URL(publicUrl).origin
+  const isSameOrigin = origin === new URL(publicUrl).origin
   // The placeholder of a product without a picture is not shared.
-  const photo = isOurs ? pathname.replace(/^(\/catalogue\/(?!no-picture\.)[^/]+)\.(?:svg|avif)$/, '$1.jpg') : pathname
+  const photo = isSameOrigin
+    ? pathname.replace(/^(\/catalogue\/(?!no-picture\.)[^/]+)\.(?:svg|avif)$/, '$1.jpg')
+    : pathname
   // Pictures of shoppers are stored as PNG or JPEG under an address without an extension.
   return /\.(?:jpe?g|png|webp)$|^\/images\/\w+$/.test(photo) ? `${origin}${photo}` : null
 }

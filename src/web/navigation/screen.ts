@@ -12,16 +12,16 @@ type ComponentOption = 'component' | 'pendingComponent' | 'notFoundComponent'
 /** The options of a route that its page exports, each with the name of the export. */
 type ExportNames<Page> = { component: keyof Page } & { [Option in FunctionOption | ComponentOption]?: keyof Page }
 
-type LateFunction<F> = F extends (...given: infer Given) => infer Result
+type LazyFunction<F> = F extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Awaited<Result>>
   : never
-type LateComponent<C> = C extends (props: infer Props) => unknown ? AsyncRouteComponent<Props> : never
+type LazyComponent<C> = C extends (props: infer Props) => unknown ? AsyncRouteComponent<Props> : never
 
 type ScreenOptions<Page, Names> = {
   [Option in keyof Names]: Names[Option] extends keyof Page
     ? Option extends FunctionOption
-      ? LateFunction<Page[Names[Option]]>
-      : LateComponent<Page[Names[Option]]>
+      ? LazyFunction<Page[Names[Option]]>
+      : LazyComponent<Page[Names[Option]]>
     : never
 }
 
@@ -35,19 +35,19 @@ export function screen<Page extends Record<string, unknown>, const Names extends
 ): ScreenOptions<Page, Names> {
   const options = Object.entries(names).map(([option, name]) => [
     option,
-    option === 'loader' || option === 'head' ? lateFunction(load, name) : lateComponent(load, name),
+    option === 'loader' || option === 'head' ? lazyFunction(load, name) : lazyComponent(load, name),
   ])
   return Object.fromEntries(options)
 }
 
-function lateFunction<Page>(load: LoadPage<Page>, name: keyof Page) {
+function lazyFunction<Page>(load: LoadPage<Page>, name: keyof Page) {
   return async (...given: unknown[]) => {
     const run = (await load())[name] as (...given: unknown[]) => unknown
     return run(...given)
   }
 }
 
-function lateComponent<Page extends Record<string, unknown>>(load: LoadPage<Page>, name: keyof Page) {
+function lazyComponent<Page extends Record<string, unknown>>(load: LoadPage<Page>, name: keyof Page) {
   return Object.assign(lazyRouteComponent(load, name), { file: load.file })
 }
 

@@ -6,12 +6,12 @@ type History = ReturnType<typeof useRouter>['history']
 /** The page at each step of the history, as far as this document knows. */
 const trail = new Map<number, string>()
 
-const findStep = ({ location }: History) => location.state.__TSR_index ?? 0
+const getStep = ({ location }: History) => location.state.__TSR_index ?? 0
 
 export function trackHistory(history: History): void {
-  const note = () => trail.set(findStep(history), history.location.pathname)
-  note()
-  history.subscribe(note)
+  const recordPage = () => trail.set(getStep(history), history.location.pathname)
+  recordPage()
+  history.subscribe(recordPage)
 }
 
 /**
@@ -33,7 +33,7 @@ export function useGoBack(otherwise = homeLink): () => void {
 export function useGoUp(path: string): () => void {
   const { navigate, history } = useRouter()
   return () => {
-    const here = findStep(history)
+    const here = getStep(history)
     for (let step = here - 1; step >= 0; step--) if (trail.get(step) === path) return history.go(step - here)
     navigate({ href: path, replace: true })
   }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-const afterMs = 3000
+const idleDelayMs = 3000
 
 /** Runs a function once the page is idle. */
 export function useIdle(work: (() => void) | null): void {
@@ -9,7 +9,7 @@ export function useIdle(work: (() => void) | null): void {
     const timer = setTimeout(() => {
       if ('requestIdleCallback' in window) requestIdleCallback(work)
       else work()
-    }, afterMs)
+    }, idleDelayMs)
     return () => clearTimeout(timer)
   }, [work])
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-const saidForMs = 3000
+const announcedForMs = 3000
 
 /** Moves the focus to the heading of a page after navigation. Returns the title while it should be announced. */
 export function usePageFocus(): string {
@@ -9,20 +9,20 @@ export function usePageFocus(): string {
   const [title, setTitle] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const forget = router.subscribe('onRendered', ({ pathChanged }) => {
-      const isNowhere = document.activeElement === document.body
-      if (pathChanged || isNowhere) focusHeading()
+    const unsubscribe = router.subscribe('onRendered', ({ pathChanged }) => {
+      const hasNoFocus = document.activeElement === document.body
+      if (pathChanged || hasNoFocus) focusHeading()
       if (!pathChanged) return
       clearTimeout(timer)
       // The title is set shortly after the page is rendered.
       timer = setTimeout(() => {
         setTitle(document.title)
-        timer = setTimeout(() => setTitle(''), saidForMs)
+        timer = setTimeout(() => setTitle(''), announcedForMs)
       }, 100)
     })
     return () => {
       clearTimeout(timer)
-      forget()
+      unsubscribe()
     }
   }, [router])
   return title

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-const tickMs = 5_000
+const checkMs = 5_000
 const gapMs = 20_000
 
 /** Calls back after the device slept or the page was hidden for a while, because timers may then be wrong. */
@@ -11,19 +11,19 @@ export function useWakeUp(onWake: () => void): void {
   })
   useEffect(() => {
     let last = Date.now()
-    const look = () => {
+    const checkForGap = () => {
       const now = Date.now()
       const hasSlept = Math.abs(now - last) > gapMs
       last = now
       if (hasSlept && !document.hidden) latest.current()
     }
-    const timer = setInterval(look, tickMs)
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', look)
+    const timer = setInterval(checkForGap, checkMs)
+    document.addEventListener('visibilitychange', checkForGap)
+    window.addEventListener('pageshow', checkForGap)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', look)
+      document.removeEventListener('visibilitychange', checkForGap)
+      window.removeEventListener('pageshow', checkForGap)
     }
   }, [])
 }

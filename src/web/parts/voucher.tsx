@@ -3,7 +3,7 @@ import { buttonClass } from '#ui/buttons/button.tsx'
 import { CopyButton } from '#ui/buttons/copy-button.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { Literal } from '#ui/content/literal.tsx'
-import { findWidestWord } from '#ui/content/widest-word.ts'
+import { measureWidestWord } from '#ui/content/widest-word.ts'
 import { AppLink } from '../navigation/app-link.tsx'
 import styles from './voucher.module.css'
 
@@ -29,13 +29,13 @@ export function Voucher({ sign, amount, caption, condition, object, dates, code,
     <div className={styles.shadow}>
       <article className={joinClasses(styles.voucher, off && styles.off)}>
         <div className={styles.stub}>
-          <div className={styles.amount} style={toWidest(`${sign ?? ''}${amount}`)}>
+          <div className={styles.amount} style={widestWordStyle(`${sign ?? ''}${amount}`)}>
             <Literal>
               {sign && <small className={styles.sign}>{sign}</small>}
               {amount}
             </Literal>
           </div>
-          <div className={styles.caption} style={toWidest(caption.toUpperCase(), 0.2)}>
+          <div className={styles.caption} style={widestWordStyle(caption.toUpperCase(), 0.2)}>
             {caption}
           </div>
         </div>
@@ -61,8 +61,8 @@ export function Voucher({ sign, amount, caption, condition, object, dates, code,
 }
 
 /** Returns the variable from which the style sheet computes a font size at which no word is cut. */
-function toWidest(text: string, spacing?: number): CSSProperties {
-  return { '--widest': findWidestWord(text, spacing) }
+function widestWordStyle(text: string, spacing?: number): CSSProperties {
+  return { '--widest': measureWidestWord(text, spacing) }
 }
 
 export function VoucherLink({ className, ...anchor }: ComponentProps<typeof AppLink>) {

@@ -2,11 +2,11 @@ import { leaveDocument } from '#ui/overlays/modal-history.ts'
 import { openLoginDialog } from './login-dialog.ts'
 import type { Session } from './session.ts'
 
-let asking: Promise<boolean> | null = null
+let pendingSignIn: Promise<boolean> | null = null
 
 /** Asks the shopper to sign in again after the session ended during a form. Returns whether they did. */
 export function askToSignIn(session: Session, shopper: string | null): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => {
+  pendingSignIn ??= new Promise<boolean>((resolve) => {
     openLoginDialog({
       ...(shopper && { email: shopper }),
       onSuccess: () => {
@@ -17,7 +17,7 @@ export function askToSignIn(session: Session, shopper: string | null): Promise<b
       onCancel: () => resolve(false),
     })
   }).finally(() => {
-    asking = null
+    pendingSignIn = null
   })
-  return asking
+  return pendingSignIn
 }

@@ -22,7 +22,7 @@ export function openLoginDialog(next: Partial<LoginRequest> = {}): void {
 let fetchDialog = () => {}
 
 /** Registers the function that loads the dialog, whose code belongs to a feature. */
-export function offerLoginDialog(fetch: () => void): void {
+export function registerLoginDialog(fetch: () => void): void {
   fetchDialog = fetch
 }
 

@@ -3,7 +3,7 @@ import type { Session } from './session.ts'
 
 // The shopper of this page. The cookies may have expired when the name is needed.
 let shopper: string | null = null
-export const readShopper = () => shopper
+export const getLastShopper = () => shopper
 
 export const isSessionEnd = (error: unknown): boolean => isRefused(error, 'not_signed_in')
 
@@ -19,7 +19,7 @@ export function rememberShopper(call: MakeCall, session: Session): MakeCall {
  * Wraps a call of screens. If the session has ended, the login dialog opens, and the call is repeated after the
  * sign-in. Loaders do not use this wrapper, because their page becomes the login gate.
  */
-export function goOnAfterSignIn(call: MakeCall, session: Session): MakeCall {
+export function retryAfterSignIn(call: MakeCall, session: Session): MakeCall {
   return async (which, input, options) => {
     try {
       return await call(which, input, options)

@@ -1,5 +1,5 @@
 import { readCookie, readSessionToken, sessionCookies } from '#contract/calls/cookies.ts'
-import { forgetDrafts } from '../data/drafts.ts'
+import { deleteDrafts } from '../data/drafts.ts'
 
 /** The visitor's session from the cookies, readable in the browser and on the server. */
 export type Session = {
@@ -37,7 +37,7 @@ export function writeCookie(name: string, value: string, days: number): void {
 }
 
 /** Removes an ended session from the browser. Drafts stay for their account. */
-export function forgetSession(names: readonly string[] = sessionCookies): void {
+export function removeSession(names: readonly string[] = sessionCookies): void {
   for (const name of names) {
     writeCookie(name, '', 0)
     localStorage.removeItem(name)
@@ -49,6 +49,6 @@ export function forgetSession(names: readonly string[] = sessionCookies): void {
 
 /** Signs out on request and removes everything of the session from the browser, including drafts. */
 export function clearSession(): void {
-  forgetDrafts()
-  forgetSession([...sessionCookies, 'subscribe_email'])
+  deleteDrafts()
+  removeSession([...sessionCookies, 'subscribe_email'])
 }

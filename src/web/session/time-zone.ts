@@ -6,7 +6,7 @@ import { writeCookie } from './session.ts'
 const cookieDays = 365
 
 /** Stores the browser's time zone in a cookie. */
-export function keepTimeZone(): void {
+export function storeTimeZone(): void {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   if (timeZone && readCookie(document.cookie, timeZoneCookie) !== timeZone) {
     writeCookie(timeZoneCookie, timeZone, cookieDays)

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UploadItem } from '#ui/fields/image-uploader.tsx'
-import type { KeptImage } from './kept-images.ts'
+import type { DraftImage } from './draft-images.ts'
 import { thumbPath } from './picture-copies.ts'
 
-type Picture = UploadItem & { file: Blob | null; image: KeptImage | null }
+type Picture = UploadItem & { file: Blob | null; image: DraftImage | null }
 
 /** Returns the pictures of a form by key, with previews that live as long as the form. */
-export function usePictureList(kept: KeptImage[]) {
+export function usePictureList(kept: DraftImage[]) {
   const [pictures, setPictures] = useState<Picture[]>(() =>
     kept.map((image) => ({ key: image.id, previewUrl: thumbPath(image.url), state: 'done', file: null, image })),
   )
@@ -36,7 +36,7 @@ export function usePictureList(kept: KeptImage[]) {
   }
 
   /** Marks a picture as uploaded. The same picture chosen twice is one picture. */
-  function finish(key: string, image: KeptImage) {
+  function finish(key: string, image: DraftImage) {
     setPictures((now) => {
       const isThere = now.some((one) => one.key !== key && one.image?.id === image.id)
       if (isThere) return now.filter((one) => one.key !== key)

@@ -8,8 +8,8 @@ import type { UploadItem } from '#ui/fields/image-uploader.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
 import { askToSignIn } from '../session/ask-to-sign-in.ts'
-import { isSessionEnd, readShopper } from '../session/session-end.ts'
-import type { KeptImage } from './kept-images.ts'
+import { getLastShopper, isSessionEnd } from '../session/session-end.ts'
+import type { DraftImage } from './draft-images.ts'
 import { shrinkImage, UnreadableImage } from './shrink-image.ts'
 import { uploadImage } from './upload.ts'
 import { usePictureList } from './use-picture-list.ts'
@@ -19,7 +19,7 @@ type Options = {
   fields?: Record<string, string | number>
   max?: number
   /** Pictures of a draft, uploaded earlier. */
-  kept?: KeptImage[]
+  kept?: DraftImage[]
 }
 
 /** Returns the pictures of a form. Each is uploaded when chosen, with progress, retry and removal. */
@@ -57,8 +57,8 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
       list.finish(key, { ...image, at: Date.now() })
     } catch (error) {
       if (controller.signal.aborted) return
-      if (isSessionEnd(error) && (await askToSignIn(session, readShopper()))) return send(key, file)
-      const refusal = explainRefusal(error)
+      if (isSessionEnd(error) && (await askToSignIn(session, getLastShopper()))) return send(key, file)
+      const refusal = formatRefusal(error)
       if (refusal === null) return list.change(key, { state: 'failed' })
       // A retry with the same file would not help.
       remove(key)
@@ -124,7 +124,7 @@ const imageRefusals = [
 ] as const satisfies RefusalCode[]
 
 /** Returns the message for a failure that no retry can fix, or null. */
-function explainRefusal(error: unknown): string | null {
+function formatRefusal(error: unknown): string | null {
   if (error instanceof UnreadableImage) return msg('This picture could not be read. Please choose another one.')
   return isRefused(error, ...imageRefusals) ? error.refusal.message : null
 }

@@ -5,14 +5,14 @@ import { useT } from '#ui/i18n/use-t.ts'
 import { BannerLink } from '#ui/layout/banner.tsx'
 import { useBrowserValue } from '#ui/state/use-store.ts'
 import { sendEvent } from '#web/data/events.ts'
-import { fetchCode, HideWhenBroken } from '#web/navigation/late-code.tsx'
+import { fetchCode, HideWhenBroken } from '#web/navigation/code-loading.tsx'
 import { useSite } from '#web/session/site.ts'
 import type { CouponWidget } from '../coupon/coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
 
 // Most positions show a banner, so the widget's code loads only for a widget.
-const LateCouponWidget = lazy(async () => ({
+const LazyCouponWidget = lazy(async () => ({
   default: (await fetchCode(() => import('../coupon/coupon-widget.tsx'))).CouponWidget,
 }))
 
@@ -32,7 +32,7 @@ type AdAreaProps = {
 }
 
 /** Renders the advert of a position: a coupon widget, a banner, or nothing. */
-export function AdArea({ pos, advert, eager, Widget = LateCouponWidget, onClaim }: AdAreaProps) {
+export function AdArea({ pos, advert, eager, Widget = LazyCouponWidget, onClaim }: AdAreaProps) {
   if (!advert) return null
   const detail = advert.link_detail
   if (advert.link_type === 'coupon_module') {

@@ -65,7 +65,7 @@ async function openWidget(
     },
     go: (href) => log.push(`go ${href}`),
     visit: () => visit,
-    forgetSession: () => {
+    removeSession: () => {
       log.push('session over')
       who = shop.stranger()
       email = null

@@ -1,10 +1,10 @@
 import type { Advert } from '#features/adverts/adverts.contract.ts'
-import { snappedUp } from '#features/coupons/coupon-widget.rules.ts'
+import { allClaimedMessage } from '#features/coupons/coupon-widget.rules.ts'
 import type { CouponWidget } from '#features/coupons/coupons.contract.ts'
 import { createStore, type Store } from '#ui/state/store.ts'
 import { sendEvent } from '#web/data/events.ts'
 import type { Host } from '../host.ts'
-import { continueTap, sortTapped, type WidgetParts, type WidgetState } from './coupon-steps.ts'
+import { continueTap, groupTapped, type WidgetParts, type WidgetState } from './coupon-steps.ts'
 import { type States, statesOf } from './states.ts'
 
 export type CouponController = {
@@ -39,9 +39,9 @@ export function createCouponController(
 
   async function tap(linkId: number | 'all') {
     if (state.read().busy !== null) return
-    const { tapped, wanted, usable, isGone } = sortTapped(state.read().codes, linkId)
+    const { tapped, wanted, usable, isGone } = groupTapped(state.read().codes, linkId)
     sendEvent('coupon_click', { ad_id: advert.id, link_ids: tapped.map((code) => code.link_id) })
-    if (wanted.length === 0 && !usable) return isGone ? host.showToast(host.t(snappedUp), 'alert') : undefined
+    if (wanted.length === 0 && !usable) return isGone ? host.showToast(host.t(allClaimedMessage), 'alert') : undefined
     setState({ busy: linkId })
     try {
       await continueTap(parts, linkId)

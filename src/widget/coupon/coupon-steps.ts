@@ -1,6 +1,7 @@
 import { CallRefused } from '#contract/calls/call.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import {
+  allClaimedMessage,
   type EntryState,
   eligibilityMessages,
   entryState,
@@ -8,10 +9,9 @@ import {
   findUseTarget,
   isBundle,
   nextClaimStep,
-  snappedUp,
-  useDelayMs,
+  redirectDelayMs,
   userGroup,
-  validForAll,
+  validForAllMessage,
 } from '#features/coupons/coupon-widget.rules.ts'
 import { bindCoupons, type CouponWidget, checkNewUser, type WidgetCode } from '#features/coupons/coupons.contract.ts'
 import type { Store } from '#ui/state/store.ts'
@@ -39,7 +39,7 @@ export type WidgetParts = {
 }
 
 /** Groups the coupons of a tapped button by their state. */
-export function sortTapped(codes: readonly WidgetCode[], linkId: number | 'all') {
+export function groupTapped(codes: readonly WidgetCode[], linkId: number | 'all') {
   const tapped = codes.filter((code) => linkId === 'all' || code.link_id === linkId)
   const inState = (wanted: EntryState) => tapped.filter((code) => entryState(code) === wanted)
   return { tapped, wanted: inState('available'), usable: inState('received')[0], isGone: inState('gone').length > 0 }
@@ -48,10 +48,10 @@ export function sortTapped(codes: readonly WidgetCode[], linkId: number | 'all')
 /** Uses the coupon if it is claimed, or claims it once the visitor is known. */
 export async function continueTap(parts: WidgetParts, linkId: number | 'all', wasAsked = false): Promise<void> {
   const { settings, host, states } = parts
-  const { wanted, usable, isGone } = sortTapped(parts.state.read().codes, linkId)
+  const { wanted, usable, isGone } = groupTapped(parts.state.read().codes, linkId)
   if (wanted.length === 0) {
     if (usable) return openUseTarget(parts, usable)
-    return isGone ? host.showToast(host.t(snappedUp), 'alert') : undefined
+    return isGone ? host.showToast(host.t(allClaimedMessage), 'alert') : undefined
   }
   const { session } = host
   const step = nextClaimStep(settings.register_type, { isSignedIn: session.isSignedIn(), email: session.email() })
@@ -61,7 +61,7 @@ export async function continueTap(parts: WidgetParts, linkId: number | 'all', wa
   }
   if (wasAsked || !(await (step === 'sign-in' ? host.signIn() : host.subscribe()))) return
   // After signing in or subscribing, the shopper may turn out to hold the coupon already.
-  await states.tellChange()
+  await states.publishChange()
   return continueTap(parts, linkId, true)
 }
 
@@ -84,13 +84,13 @@ async function claim(parts: WidgetParts, wanted: WidgetCode[]): Promise<'answere
     const isBound = (code: WidgetCode) => bound.includes(code.link_id)
     const codes = state.read().codes.map((code) => (isBound(code) ? { ...code, is_received: true } : code))
     state.write({ ...state.read(), codes })
-    states.tellChange()
+    states.publishChange()
     host.onClaim?.()
     const first = state.read().codes.find(({ link_id }) => link_id === bound[0])
     await celebrate(parts, first)
   } catch (error) {
     if (isSignedIn && isSessionOver(error)) {
-      host.forgetSession()
+      host.removeSession()
       return 'session-over'
     }
     report(false)
@@ -131,14 +131,14 @@ async function openUseTarget(parts: WidgetParts, code: WidgetCode, hasWaited = f
   const { advert, host } = parts
   sendEvent('coupon_use', { ad_id: advert.id, link_id: code.link_id })
   const target = findUseTarget(code.link_detail.jump_url, host.here())
-  if (target === null) return host.showToast(host.t(validForAll), 'ok')
+  if (target === null) return host.showToast(host.t(validForAllMessage), 'ok')
   if (hasWaited || (await pause(parts))) host.go(target)
 }
 
 /** Waits before a redirect. Returns false if the shopper has navigated elsewhere meanwhile. */
 async function pause({ host, isFollowed }: WidgetParts): Promise<boolean> {
   const visit = host.visit()
-  await new Promise((done) => setTimeout(done, useDelayMs))
+  await new Promise((done) => setTimeout(done, redirectDelayMs))
   return isFollowed() && host.visit() === visit
 }
 

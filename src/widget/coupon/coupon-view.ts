@@ -9,8 +9,8 @@ import {
 } from '#features/coupons/coupon-widget.rules.ts'
 import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { couponType } from '#features/coupons/coupons.rules.ts'
-import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
-import { findWidestWord } from '#ui/content/widest-word.ts'
+import { findWidgetStyle, type ResolvedWidgetStyle } from '#features/coupons/widget-style.rules.ts'
+import { measureWidestWord } from '#ui/content/widest-word.ts'
 import type { CreateElement } from './view.ts'
 
 export type CouponModel = {
@@ -34,7 +34,7 @@ export function viewCoupons<N>(make: CreateElement<N>, model: CouponModel): N {
   const picture = settings.style.m_backgroud_image
   const frame = {
     className: picture ? 'hc hc-pictured' : 'hc',
-    style: { ...toStyle(findWidgetLook(settings)), '--hc-per-row': String(perRow), ...toPicture(widget) },
+    style: { ...toStyle(findWidgetStyle(settings)), '--hc-per-row': String(perRow), ...toPicture(widget) },
     'aria-label': t(settings.title || msg('Coupons')),
   }
   return make(
@@ -93,7 +93,7 @@ function viewWords<N>(make: CreateElement<N>, { t }: CouponModel, { link_detail 
   const { coupon_type, amount, use_condition_txt } = link_detail
   const discount = coupon_type === couponType.freeShipping ? t('Free ship') : t('{amount} off', { amount: amount })
   return [
-    make('p', { className: 'hc-discount', style: toWidest(discount) }, discount),
+    make('p', { className: 'hc-discount', style: widestWordStyle(discount) }, discount),
     make('p', { className: 'hc-condition' }, t(use_condition_txt)),
   ]
 }
@@ -114,7 +114,7 @@ function viewButton<N>(make: CreateElement<N>, { codes, busy, t, onTap }: Coupon
       type: 'button',
       className: look,
       // Bold text with some letter spacing.
-      style: toWidest(t(id), 0.1),
+      style: widestWordStyle(t(id), 0.1),
       'aria-busy': isBusy || undefined,
       'aria-disabled': isDead || undefined,
       onClick: () => !isDead && onTap(of),
@@ -142,7 +142,7 @@ function viewRipples<N>(make: CreateElement<N>): N {
   return make('svg', { ...frame, 'aria-hidden': 'true' }, ...circles)
 }
 
-function toStyle(look: WidgetLook): Record<string, string> {
+function toStyle(look: ResolvedWidgetStyle): Record<string, string> {
   return {
     '--hc-bg': look.background,
     '--hc-title': look.title,
@@ -161,8 +161,8 @@ function toStyle(look: WidgetLook): Record<string, string> {
 }
 
 /** Returns the variable from which the style sheet computes a font size at which no word is cut. */
-function toWidest(text: string, spacing?: number): Record<string, string> {
-  return { '--widest': String(findWidestWord(text, spacing)) }
+function widestWordStyle(text: string, spacing?: number): Record<string, string> {
+  return { '--widest': String(measureWidestWord(text, spacing)) }
 }
 
 /** Converts pixels to rem, so that the widget follows the reader's text size. */

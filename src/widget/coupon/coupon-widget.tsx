@@ -4,21 +4,21 @@ import { fromWireTime } from '#contract/times/times.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { subscribe, type CouponWidget as Widget } from '#features/coupons/coupons.contract.ts'
-import { TimeZone, useZoneMark } from '#ui/content/local-time.tsx'
+import { TimeZone, useServerZoneAttribute } from '#ui/content/local-time.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { leaveDocument } from '#ui/overlays/modal-history.ts'
 import { showToast } from '#ui/overlays/toast-store.ts'
 import { useBrowserValue, useStore } from '#ui/state/use-store.ts'
 import { sendEvent } from '#web/data/events.ts'
-import { fetchCode } from '#web/navigation/late-code.tsx'
+import { fetchCode } from '#web/navigation/code-loading.tsx'
 import { openLoginDialog } from '#web/session/login-dialog.ts'
-import { forgetSession } from '#web/session/session.ts'
+import { removeSession } from '#web/session/session.ts'
 import { watchImpression } from '../advert/watch-impression.ts'
 import type { Host } from '../host.ts'
 import { readVisit } from '../visit.ts'
 import { createCouponController } from './coupon-controller.ts'
 import { viewCoupons } from './coupon-view.ts'
-import { endsText } from './ends-text.ts'
+import { formatEndDate } from './format-end-date.ts'
 import '../widget.css'
 
 /** The props of the widget on the shop's own screens. The server renders the widget with the page. */
@@ -46,10 +46,10 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   const endsAt = widget.date_end ? fromWireTime(widget.date_end) : null
   const zone = use(TimeZone)
   const ends = useBrowserValue(
-    () => endsAt && endsText(endsAt),
-    () => endsAt && endsText(endsAt, zone),
+    () => endsAt && formatEndDate(endsAt),
+    () => endsAt && formatEndDate(endsAt, zone),
   )
-  const zoneMark = useZoneMark()
+  const serverZoneAttribute = useServerZoneAttribute()
   useEffect(() => {
     if (!frame.current) return
     return watchImpression(frame.current, () => {
@@ -59,7 +59,7 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   }, [advert, widget])
   if (isHidden) return null
   return (
-    <div ref={frame} className="hc-area" {...zoneMark}>
+    <div ref={frame} className="hc-area" {...serverZoneAttribute}>
       {viewCoupons<ReactElement>(createElement, { widget, codes, busy, ends, t, onTap: controller.tap })}
     </div>
   )
@@ -71,11 +71,11 @@ const fetchDialogs = () => fetchCode(() => import('../dialogs/shop-dialogs.ts'))
 function useHost(onClaim?: () => void): Host {
   const router = useRouter()
   const t = useT()
-  const tellClaim = useRef(onClaim)
+  const latestOnClaim = useRef(onClaim)
   useEffect(() => {
-    tellClaim.current = onClaim
+    latestOnClaim.current = onClaim
   })
-  const isTold = onClaim !== undefined
+  const hasClaimHandler = onClaim !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a page never change; choosing a language reloads it.
   return useMemo(() => {
     const { call, session } = router.options.context
@@ -118,8 +118,8 @@ function useHost(onClaim?: () => void): Host {
         else leaveDocument(() => window.location.assign(href))
       },
       visit: readVisit,
-      forgetSession: () => forgetSession(),
-      onClaim: isTold ? () => tellClaim.current?.() : undefined,
+      removeSession: () => removeSession(),
+      onClaim: hasClaimHandler ? () => latestOnClaim.current?.() : undefined,
     }
-  }, [router, isTold])
+  }, [router, hasClaimHandler])
 }

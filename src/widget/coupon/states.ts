@@ -10,7 +10,7 @@ export type States = {
   /** Requests the state of a widget. Resolves when the request has ended, even after a failure. */
   ask: (advertId: number) => Promise<void>
   /** Announces a claim or a change of the visitor. Every widget of every tab then requests its state. */
-  tellChange: () => Promise<void>
+  publishChange: () => Promise<void>
 }
 
 const pages = new WeakMap<MakeCall, States>()
@@ -22,23 +22,23 @@ export function statesOf(call: MakeCall): States {
   return known
 }
 
-const mostAtOnce = 30
+const maxConcurrent = 30
 
 export function createStates(call: MakeCall, channel = openChannel()): States {
   const watchers = new Map<number, Set<Apply>>()
-  let asked = new Set<number>()
+  let requestedIds = new Set<number>()
   let answer = Promise.resolve()
 
   function ask(advertId: number) {
-    if (asked.size === 0) answer = new Promise((done) => setTimeout(() => fetchAsked().then(done)))
-    asked.add(advertId)
+    if (requestedIds.size === 0) answer = new Promise((done) => setTimeout(() => fetchRequested().then(done)))
+    requestedIds.add(advertId)
     return answer
   }
 
-  async function fetchAsked() {
-    const ids = [...asked]
-    asked = new Set()
-    for (let at = 0; at < ids.length; at += mostAtOnce) await fetchStates(ids.slice(at, at + mostAtOnce))
+  async function fetchRequested() {
+    const ids = [...requestedIds]
+    requestedIds = new Set()
+    for (let at = 0; at < ids.length; at += maxConcurrent) await fetchStates(ids.slice(at, at + maxConcurrent))
   }
 
   async function fetchStates(ids: number[]) {
@@ -53,10 +53,10 @@ export function createStates(call: MakeCall, channel = openChannel()): States {
     }
   }
 
-  const askAll = async () => {
+  const requestAll = async () => {
     await Promise.all([...watchers.keys()].map(ask))
   }
-  channel?.addEventListener('message', askAll)
+  channel?.addEventListener('message', requestAll)
 
   return {
     watch: (advertId, apply) => {
@@ -68,9 +68,9 @@ export function createStates(call: MakeCall, channel = openChannel()): States {
       }
     },
     ask,
-    tellChange: () => {
+    publishChange: () => {
       channel?.postMessage('claimed')
-      return askAll()
+      return requestAll()
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import { msg, type Translate } from '#contract/text/translate.ts'
 import {
-  charactersLeftOut,
+  charactersRemoved,
   findNewPasswordProblem,
   findSymbolNote,
-  losesCharacters,
+  hasForbiddenCharacters,
   resetSent,
   stripNewPassword,
 } from '#features/sign-in/sign-in.rules.ts'
@@ -20,7 +20,7 @@ const reviewPassword = (typed: string): Review => ({ value: typed, note: findSym
 
 /** Removes characters that a new password may not contain. The note stays until the field is empty. */
 function reviewNewPassword(typed: string, note: string | null): Review {
-  if (losesCharacters(typed)) return { value: stripNewPassword(typed), note: charactersLeftOut }
+  if (hasForbiddenCharacters(typed)) return { value: stripNewPassword(typed), note: charactersRemoved }
   return { value: typed, note: typed === '' ? null : note }
 }
 

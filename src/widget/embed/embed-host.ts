@@ -6,7 +6,7 @@ import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import { forgotPassword, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { leaveDocument } from '#ui/overlays/modal-history.ts'
 import { sendEvent } from '#web/data/events.ts'
-import { createSession, forgetSession } from '#web/session/session.ts'
+import { createSession, removeSession } from '#web/session/session.ts'
 import { catalogueLanguages, loadCatalogue } from '#words/catalogues.ts'
 import { askToSignIn, askToSubscribe, showCongratulations } from '../dialogs/dialogs.ts'
 import type { Host } from '../host.ts'
@@ -40,7 +40,7 @@ export function createEmbedHost(element: HTMLElement, shadow: ShadowRoot, t: Tra
     congratulate: () => showCongratulations(shadow, t),
     go: (href) => leaveDocument(() => window.location.assign(href)),
     visit: readVisit,
-    forgetSession: () => forgetSession(),
+    removeSession: () => removeSession(),
   }
 }
 

@@ -10,7 +10,7 @@ import { readThisDevice, recordBannerClick } from '../advert/record-click.ts'
 import { watchImpression } from '../advert/watch-impression.ts'
 import { createCouponController } from '../coupon/coupon-controller.ts'
 import { viewCoupons } from '../coupon/coupon-view.ts'
-import { endsText } from '../coupon/ends-text.ts'
+import { formatEndDate } from '../coupon/format-end-date.ts'
 import { statesOf } from '../coupon/states.ts'
 import dialogsCss from '../dialogs/dialogs.css?inline'
 import widgetCss from '../widget.css?inline'
@@ -55,7 +55,7 @@ abstract class AdvertElement extends HTMLElement {
 
   protected abstract fill(shadow: ShadowRoot, t: Translate): void | Promise<void>
 
-  protected showAdvert(shadow: ShadowRoot, advert: Advert | null, t: Translate) {
+  protected toAdvert(shadow: ShadowRoot, advert: Advert | null, t: Translate) {
     const isShown = advert !== null && (this.showCoupons(shadow, advert, t) || this.showBanner(shadow, advert, t))
     if (!isShown) render(null, shadow)
     this.hidden = !isShown
@@ -65,7 +65,7 @@ abstract class AdvertElement extends HTMLElement {
     const widget = advert.link_detail
     if (!widget || !('settings' in widget) || isWidgetHidden(widget.settings.coupon.codes)) return false
     const controller = createCouponController(advert, widget, createEmbedHost(this, shadow, t))
-    const ends = widget.date_end ? endsText(fromWireTime(widget.date_end)) : null
+    const ends = widget.date_end ? formatEndDate(fromWireTime(widget.date_end)) : null
     const draw = () =>
       render(
         viewCoupons<VNode>(createElement, { widget, ...controller.state.read(), ends, t, onTap: controller.tap }),
@@ -126,11 +126,11 @@ class HarborCoupons extends AdvertElement {
   protected fill(shadow: ShadowRoot, t: Translate) {
     const id = Number(this.getAttribute('ad'))
     const own = this.readOwnAdvert()
-    if (own) return this.showAdvert(shadow, own, t)
+    if (own) return this.toAdvert(shadow, own, t)
     const states = statesOf(call)
     const stop = states.watch(id, (advert) => {
       stop()
-      if (this.isConnected) this.showAdvert(shadow, advert, t)
+      if (this.isConnected) this.toAdvert(shadow, advert, t)
     })
     this.stops.push(stop)
     states.ask(id)
@@ -141,7 +141,7 @@ class HarborBanner extends AdvertElement {
   protected async fill(shadow: ShadowRoot, t: Translate) {
     const pos = adPositions.find((one) => one === this.getAttribute('pos'))
     const advert = this.readOwnAdvert() ?? (pos ? await loadAdvert(call, pos) : null)
-    if (this.isConnected) this.showAdvert(shadow, advert, t)
+    if (this.isConnected) this.toAdvert(shadow, advert, t)
   }
 }
 

@@ -5,7 +5,7 @@ import { fromWireTime } from '#contract/times/times.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { viewCoupons } from '../coupon/coupon-view.ts'
-import { endsText } from '../coupon/ends-text.ts'
+import { formatEndDate } from '../coupon/format-end-date.ts'
 
 /**
  * Renders `<harbor-coupons>` with its first paint and its state, so that the widget appears before any script has
@@ -15,7 +15,7 @@ export function renderCoupons(advert: Advert, t: Translate): string {
   const widget = advert.link_detail
   if (!widget || !('settings' in widget) || isWidgetHidden(widget.settings.coupon.codes)) return ''
   const { codes } = widget.settings.coupon
-  const ends = widget.date_end ? endsText(fromWireTime(widget.date_end), 'UTC') : null
+  const ends = widget.date_end ? formatEndDate(fromWireTime(widget.date_end), 'UTC') : null
   const view = viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap: () => {} })
   const state = JSON.stringify(advert).replaceAll('<', '\\u003c')
   return [

@@ -1,6 +1,6 @@
 import { fill, fold, type Garment, line, stitch, symmetric } from '../draw.ts'
 
-export const skirt: Garment = (t, look, id) => {
+export const skirt: Garment = (t, artStyle, id) => {
   const X = 167.5
   const cloth = symmetric([
     ['M', 0, 96],
@@ -24,7 +24,7 @@ export const skirt: Garment = (t, look, id) => {
       ${pleats.map((x) => line(`M${X + x} 100Q${X + x * 1.6} 230 ${X + x * 2.35} 386`, t.s3, 1, 'opacity=".35"')).join('')}
       ${fill(`M${X + 30} 96C${X + 60} 200 ${X + 80} 300 ${X + 92} 390H${X + 130}V96Z`, t.s2, 'opacity=".4"')}</g>
       ${stitch(`M${X - 106} 350C${X - 76} 365 ${X - 40} 371 ${X} 371C${X + 40} 371 ${X + 76} 365 ${X + 106} 350`, t.s3, 0.55)}
-      ${fill(band, look.accent ?? t.s1)}${line(`M${X - 48} 98C${X - 30} 102 ${X + 30} 102 ${X + 48} 98`, t.s3, 1, 'opacity=".5"')}
+      ${fill(band, artStyle.accent ?? t.s1)}${line(`M${X - 48} 98C${X - 30} 102 ${X + 30} 102 ${X + 48} 98`, t.s3, 1, 'opacity=".5"')}
       ${stitch(`M${X - 46} 75C${X - 30} 79 ${X + 30} 79 ${X + 46} 75`, t.s3, 0.5)}
       <circle cx="${X + 30}" cy="88" r="4" fill="${t.l2}" stroke="${t.s3}" stroke-width=".8"/>`,
   }

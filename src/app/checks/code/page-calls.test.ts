@@ -6,21 +6,27 @@ import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
 import { quoteReturn } from '#features/returns/returns.contract.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
-import { furnishShop, type Life, liveIn, sampleInputs, toRequestInit } from '#testing/shops/lived-in-shop.ts'
+import {
+  createSampleData,
+  populateShop,
+  type SampleData,
+  sampleInputs,
+  toRequestInit,
+} from '#testing/shops/populated-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const reading = handlers.map(({ call }) => call).filter(({ method }) => method === 'GET')
-let ada: Life
+let ada: SampleData
 
 beforeAll(async () => {
-  await furnishShop(shop)
-  ada = await liveIn(shop, await shop.signedIn())
+  await populateShop(shop)
+  ada = await createSampleData(shop, await shop.signedIn())
 })
 
 function callsOf(cookies: string) {
-  const whoIsAsking = (token: string | null) => findCustomer(shop.shop, token)
-  return createShopPageCalls(shop.shop)({ ip: '10.200.0.7', cookies, userAgent: '', whoIsAsking })
+  const identifyActor = (token: string | null) => findCustomer(shop.shop, token)
+  return createShopPageCalls(shop.shop)({ ip: '10.200.0.7', cookies, userAgent: '', identifyActor })
 }
 
 async function askBoth(call: Call, input: Record<string, unknown>, cookies: string) {

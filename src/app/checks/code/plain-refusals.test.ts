@@ -4,7 +4,7 @@ import { handlers } from '#app/api.ts'
 import { createTranslate } from '#contract/text/translate.ts'
 import { parseSafely } from '#server/http/input.ts'
 
-const oddities: unknown[] = [
+const unusualTexts: unknown[] = [
   ...[undefined, null, '', ' ', 'x', 'x'.repeat(9_000), '@', 'a@b', '<b>', '1,2,x', -1, 0, 1.5, 1e12, Number.NaN, true],
   ...[{}, [], [null], [[]], [{}], ['x'.repeat(9_000)], [-1], Array.from({ length: 500 }, (_, at) => at), { a: [{}] }],
   [{ subOrderId: 7, reason_ids: 'x' }],
@@ -17,7 +17,7 @@ function collectSentences(): Map<string, string> {
     // The answer to a beacon is never read.
     if (call.sentAs === 'beacon') continue
     const { shape = {} } = call.input.def as unknown as { shape?: object }
-    const inputs: object[] = [{}, ...Object.keys(shape).flatMap((name) => oddities.map((odd) => ({ [name]: odd })))]
+    const inputs: object[] = [{}, ...Object.keys(shape).flatMap((name) => unusualTexts.map((odd) => ({ [name]: odd })))]
     for (const input of inputs) {
       try {
         const parsed = parseSafely(call, input)

@@ -12,7 +12,7 @@ import { analyticsEvents, analyticsTotals } from '#features/analytics/server/ana
 import { couponClaims, subscribers } from '#features/coupons/server/coupons.tables.ts'
 import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
-import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
+import { removeUnprovedAccounts } from '#features/sign-in/server/unverified-accounts.service.ts'
 import { sendChatMessage } from '#features/support/chat.contract.ts'
 import { chatConversations, chatMessages } from '#features/support/server/chat/chat.tables.ts'
 import { problemTypes, ticketAnswers, tickets } from '#features/support/server/contact/contact.tables.ts'

@@ -9,13 +9,13 @@ import { createTestClock } from '#server/clock.ts'
 import { describedStatuses } from '#testing/checks/described-statuses.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import {
-  furnishShop,
-  type Life,
-  liveIn,
+  createSampleData,
+  populateShop,
+  type SampleData,
   sampleInputs,
   snapshotOf,
   toRequestInit,
-} from '#testing/shops/lived-in-shop.ts'
+} from '#testing/shops/populated-shop.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 
@@ -66,14 +66,14 @@ const calls = handlers.map(({ call }) => call).sort((a, b) => rank(a) - rank(b))
 
 const description = describeApi(calls, 'https://shop.harbor.test')
 
-let ada: Life
+let ada: SampleData
 let bob: Person
 const headersOf: Record<string, Record<string, string>> = {}
 const identities = ['stranger', 'guest', 'expired session', 'signed-out session', 'another shopper']
 
 beforeAll(async () => {
-  await furnishShop(shop)
-  ada = await liveIn(shop, await shop.signedIn())
+  await populateShop(shop)
+  ada = await createSampleData(shop, await shop.signedIn())
   bob = await shop.signedIn('bob')
   const { db, clock } = shop.shop
   const longAgo = createTestClock(new Date(clock.now().getTime() - 31 * 24 * 60 * 60 * 1000))
@@ -117,11 +117,11 @@ async function send(call: Call, headers: Record<string, string>): Promise<Respon
   return shop.stranger().fetch(path, { ...init, headers: { ...(init.headers as object), ...headers } })
 }
 
-let lastLook = ''
+let previousSnapshot = ''
 
-async function lookAtAda(): Promise<string> {
-  lastLook = await snapshotOf(shop.shop.db, ada.person.id)
-  return lastLook
+async function snapshotOfAda(): Promise<string> {
+  previousSnapshot = await snapshotOf(shop.shop.db, ada.person.id)
+  return previousSnapshot
 }
 
 async function namesSomethingOfAda(call: Call): Promise<boolean> {
@@ -142,13 +142,13 @@ async function namesSomethingOfAda(call: Call): Promise<boolean> {
 
 test.each(calls)("reveals and changes nothing of Ada's for other actors: $method $path", async (call) => {
   const name = nameOf(call)
-  const before = lastLook || (await lookAtAda())
+  const before = previousSnapshot || (await snapshotOfAda())
   for (const who of identities) {
     const response = await send(call, headersOf[who] ?? {})
     const text = await response.text()
     expect(describedStatuses(description, call), `${who} ${text}`).toContain(response.status)
     expect(text, who).not.toContain(ada.secret)
-    expect(text, who).not.toContain(ada.untoldOrderNo)
+    expect(text, who).not.toContain(ada.secretOrderNo)
     if (call.access === 'customer' && who !== 'another shopper') {
       expect([who, response.status, JSON.parse(text)]).toMatchObject([who, 401, { reason: 'not_signed_in' }])
       continue
@@ -159,14 +159,14 @@ test.each(calls)("reveals and changes nothing of Ada's for other actors: $method
     else if (isAboutAda) expect(response.status, `${who} ${text}`).toBeGreaterThanOrEqual(400)
   }
   // With the proof, anyone may pay for Ada or sign in as her. Anyone may also have a mail sent to her.
-  const mayChange = proofs.has(name) || mailing.has(name)
-  const after = await lookAtAda()
-  if (!mayChange) expect(after).toBe(before)
+  const canChange = proofs.has(name) || mailing.has(name)
+  const after = await snapshotOfAda()
+  if (!canChange) expect(after).toBe(before)
 })
 
 describe('as the owner', () => {
   beforeAll(async () => {
-    ada = await liveIn(shop, await shop.signedIn())
+    ada = await createSampleData(shop, await shop.signedIn())
   })
 
   test.each(calls)('answers Ada: $method $path', async (call) => {
@@ -184,11 +184,11 @@ test.each(identities)("hides Ada's evidence and live topics from %s, and shows w
   }
   expect((await shop.stranger().fetch(`/images/${ada.reviewImageId}`, { headers })).status).toBe(200)
   const token = /token=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? null
-  const asker = await findCustomer(shop.shop, token)
+  const actor = await findCustomer(shop.shop, token)
   const ids: Record<string, string> = { return: ada.returnId, chat: ada.conversationId }
   expect(Object.keys(liveTopics).sort()).toEqual(Object.keys(ids).sort())
   for (const [topic, guard] of Object.entries(liveTopics)) {
-    const asked = { shop: shop.shop, asker, id: ids[topic] ?? '', header: (name: string) => headers[name] }
+    const asked = { shop: shop.shop, actor, id: ids[topic] ?? '', header: (name: string) => headers[name] }
     expect(await guard(asked)).toBe(null)
   }
 })

@@ -89,13 +89,13 @@ async function make(move: number, order: Bought): Promise<void> {
 test('keeps order documents equal to the tables after random changes, in sequence and in parallel', async () => {
   const anyMove = fc.tuple(fc.nat(moves.length - 1), fc.nat(2), fc.nat(moves.length - 1))
   await fc.assert(
-    fc.asyncProperty(fc.array(anyMove, { minLength: 6, maxLength: 14 }), async (life) => {
+    fc.asyncProperty(fc.array(anyMove, { minLength: 6, maxLength: 14 }), async (sampleData) => {
       const bought = await Promise.all([
         buy(shop.shop, ada, [goods.dress, goods.scarf]),
         buyAndReceive(shop.shop, ada, [goods.dress]),
         buyAndReceive(shop.shop, ada, [goods.dress, goods.shoe, goods.scarf]),
       ])
-      for (const [move, which, other] of life) {
+      for (const [move, which, other] of sampleData) {
         const order = bought[which] as Bought
         await Promise.all([make(move, order), make(other, order)])
       }

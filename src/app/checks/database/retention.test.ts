@@ -6,15 +6,15 @@ import { dayMs } from '#contract/times/times.ts'
 import { carts } from '#features/cart/server/cart.tables.ts'
 import { chatConversations, chatMessages } from '#features/support/server/chat/chat.tables.ts'
 import { newId } from '#server/database/ids.ts'
-import { furnishShop, liveIn } from '#testing/shops/lived-in-shop.ts'
+import { createSampleData, populateShop } from '#testing/shops/populated-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const before = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs)
 
 beforeAll(async () => {
-  await furnishShop(shop)
-  await liveIn(shop, await shop.signedIn())
+  await populateShop(shop)
+  await createSampleData(shop, await shop.signedIn())
 })
 
 test('removes nothing from a shop where everything is recent', async () => {

@@ -16,7 +16,10 @@ const constraint =
   /\badd (?:constraint \S+ )?(?:foreign key|check)\b.*?(?=, ?(?:add|alter|drop|validate) (?:column|constraint|foreign|check|")|;|$)/gi
 
 /** Returns advice for each statement that would block shoppers in a shop with many orders. */
-function findSlow({ statements, isOutside }: Pick<Migration, 'statements' | 'isOutside'>): string[] {
+function findSlow({
+  statements,
+  isOutsideTransaction,
+}: Pick<Migration, 'statements' | 'isOutsideTransaction'>): string[] {
   return statements.flatMap((statement) => {
     const bare = statement
       .replace(/^--.*$/gm, '')
@@ -26,13 +29,15 @@ function findSlow({ statements, isOutside }: Pick<Migration, 'statements' | 'isO
     const isBatched = /^-- harbor: repeat until no row changes\n[\s\S]*\blimit \d+/i.test(statement)
     return [
       index.test(bare) && 'write "create index concurrently if not exists"',
-      /\bconcurrently\b/i.test(bare) && !isOutside && 'begin the file with "-- harbor: outside of a transaction"',
+      /\bconcurrently\b/i.test(bare) &&
+        !isOutsideTransaction &&
+        'begin the file with "-- harbor: outside of a transaction"',
       backfill.test(bare) &&
-        !(isBatched && isOutside) &&
+        !(isBatched && isOutsideTransaction) &&
         'write "-- harbor: repeat until no row changes" above it, with a limit, in a migration outside of a transaction',
       (actions.match(constraint) ?? []).some((one) => !/\bnot valid\b/i.test(one)) &&
         'add the constraint "not valid" and validate it in a statement of its own',
-      /\bvalidate constraint\b/i.test(actions) && !isOutside && 'validate outside of a transaction',
+      /\bvalidate constraint\b/i.test(actions) && !isOutsideTransaction && 'validate outside of a transaction',
     ].filter((advice) => advice !== false)
   })
 }
@@ -66,7 +71,7 @@ test.each([
   ],
   ['ALTER TABLE "refunds" VALIDATE CONSTRAINT "a"', 'validate outside'],
 ])('finds %s', (statement, advice) => {
-  expect(findSlow({ statements: [statement], isOutside: false })).toEqual([expect.stringContaining(advice)])
+  expect(findSlow({ statements: [statement], isOutsideTransaction: false })).toEqual([expect.stringContaining(advice)])
 })
 
 test.each([
@@ -77,5 +82,5 @@ test.each([
   `ALTER TABLE "refunds" DROP CONSTRAINT IF EXISTS "a", ADD CONSTRAINT "a" ${foreignKey} NOT VALID`,
   `ALTER TABLE "refunds" ADD CONSTRAINT "a" ${foreignKey} NOT VALID, ADD CONSTRAINT "b" CHECK (amount in (1, 2)) NOT VALID`,
 ])('accepts %s', (statement) => {
-  expect(findSlow({ statements: [statement], isOutside: false })).toEqual([])
+  expect(findSlow({ statements: [statement], isOutsideTransaction: false })).toEqual([])
 })

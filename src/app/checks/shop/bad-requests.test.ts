@@ -10,10 +10,10 @@ import { openDatabase } from '#server/database/database.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { openLive } from '#server/live/live.ts'
 import { addLiveRoute } from '#server/live/live-route.ts'
-import { spoilRequest } from '#testing/checks/bad-requests.ts'
+import { corruptRequest } from '#testing/checks/bad-requests.ts'
 import { checkAnswers } from '#testing/checks/check-answers.ts'
 import { describedStatuses } from '#testing/checks/described-statuses.ts'
-import { furnishShop, type Life, liveIn, sampleInputs } from '#testing/shops/lived-in-shop.ts'
+import { createSampleData, populateShop, type SampleData, sampleInputs } from '#testing/shops/populated-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
@@ -28,13 +28,13 @@ const description = describeApi(calls, 'https://shop.harbor.test')
 const inside =
   /^\s+at |\(\S+:\d+:\d+\)|node_modules|file:\/\/|\.tsx?\b|Failed query|violates|invalid input syntax|out of range for type|drizzle|postgres|ECONN|ENOENT|RangeError|TypeError|\bselect .+ from\b|insert into/im
 
-let ada: Life
-let bob: Life
+let ada: SampleData
+let bob: SampleData
 
 beforeAll(async () => {
-  await furnishShop(shop)
-  ada = await liveIn(shop, await shop.signedIn())
-  bob = await liveIn(shop, await shop.signedIn('bob'))
+  await populateShop(shop)
+  ada = await createSampleData(shop, await shop.signedIn())
+  bob = await createSampleData(shop, await shop.signedIn('bob'))
 })
 
 test('has a valid input for every call and no other', async () => {
@@ -69,7 +69,7 @@ test(`answers ${wanted} bad requests without a fault or a leak (seed ${seed})`, 
   const live = openLive(pool, parts.log)
   const api = createShopApi(parts, handlers.map(checkAnswers))
   const app = new Hono().route('/', api)
-  addLiveRoute(app, { shop: parts, live, whoIsAsking: (token) => findCustomer(parts, token), topics: liveTopics })
+  addLiveRoute(app, { shop: parts, live, identifyActor: (token) => findCustomer(parts, token), topics: liveTopics })
   const problems: string[] = []
   let fault: unknown
   app.onError((error, c) => {
@@ -84,11 +84,11 @@ test(`answers ${wanted} bad requests without a fault or a leak (seed ${seed})`, 
   async function ask(): Promise<void> {
     const round = made++
     if (round % 100 === 0) {
-      const open = async ({ person }: Life) => (await openSession(db, shop.clock, person.id)).token
+      const open = async ({ person }: SampleData) => (await openSession(db, shop.clock, person.id)).token
       tokens = [await open(ada), await open(bob)]
     }
     if (round % 2_500 === 2_499) {
-      ada = await liveIn(shop, await shop.signedIn())
+      ada = await createSampleData(shop, await shop.signedIn())
       samples = await sampleInputs(ada)
     }
     const { call } = handlers[round % handlers.length] ?? fail('There are no calls')
@@ -96,7 +96,7 @@ test(`answers ${wanted} bad requests without a fault or a leak (seed ${seed})`, 
     const isBesides = random.chance(0.03)
     const [path, init] = isBesides
       ? [random.pick(besides)(random.pick(rawParts)), {}]
-      : spoilRequest(call, samples[`${call.method} ${call.path}`] ?? {}, random)
+      : corruptRequest(call, samples[`${call.method} ${call.path}`] ?? {}, random)
     const headers = new Headers(init.headers)
     const token = who === 'ada' ? tokens[0] : tokens[1]
     if (who !== 'stranger' && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
@@ -115,7 +115,7 @@ test(`answers ${wanted} bad requests without a fault or a leak (seed ${seed})`, 
     if (inside.test(text) && !inside.test(decodeAll(asked))) complain('tells about the inside')
     if (who !== 'ada' && text.includes(ada.secret)) complain('shows a secret of Ada')
     if (who !== 'bob' && text.includes(bob.secret)) complain('shows a secret of Bob')
-    if (who !== 'ada' && text.includes(ada.untoldOrderNo)) complain('names an order of Ada')
+    if (who !== 'ada' && text.includes(ada.secretOrderNo)) complain('names an order of Ada')
   }
 
   await Promise.all(

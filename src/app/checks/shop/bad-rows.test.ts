@@ -23,7 +23,7 @@ import { problemTypes, tickets } from '#features/support/server/contact/contact.
 import { webhookEvents } from '#features/webhooks/server/webhooks.tables.ts'
 import { newId } from '#server/database/ids.ts'
 import { idempotencyKeys } from '#server/http/idempotency.tables.ts'
-import { setbacks } from '#server/jobs/setbacks.tables.ts'
+import { jobFailures } from '#server/jobs/job-failures.tables.ts'
 import { createLog } from '#server/log/log.ts'
 import { mails } from '#server/mail/mail.tables.ts'
 import { queueMail } from '#server/mail/mail.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   lines = []
   shop = { ...here.shop, log: createLog('error', { write: (line) => void lines.push(JSON.parse(line)) }) }
-  await shop.db.delete(setbacks)
+  await shop.db.delete(jobFailures)
 })
 
 type Case = {
@@ -395,10 +395,12 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
       for each row execute function spoil(${asText})`)
     await run()
     expect([await isDone(first), await isDone(bad), await isDone(last)]).toEqual([true, false, true])
-    const told = lines.filter(({ rowId }) => String(rowId).includes(bad))
-    expect(told).toMatchObject([{ msg: 'a timer failed at a row', timer }])
-    const readTries = async () => (await shop.db.select().from(setbacks)).map(({ tries }) => tries)
-    expect(await shop.db.select().from(setbacks)).toMatchObject([{ timer, tries: 1, lastError: 'this row is spoilt' }])
+    const logged = lines.filter(({ rowId }) => String(rowId).includes(bad))
+    expect(logged).toMatchObject([{ msg: 'a timer failed at a row', timer }])
+    const readTries = async () => (await shop.db.select().from(jobFailures)).map(({ tries }) => tries)
+    expect(await shop.db.select().from(jobFailures)).toMatchObject([
+      { timer, tries: 1, lastError: 'this row is spoilt' },
+    ])
     // Not at once: after one minute, then after two.
     await run()
     expect(await readTries()).toEqual([1])
@@ -419,7 +421,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
 test('tests every timer with a bad row, here or in the listed file', () => {
   const elsewhere = {
     // A failing row of an import is marked wrong or waits, and `imports` are processed one by one.
-    workImports: 'imports.staff.http.test.ts',
+    processImports: 'imports.staff.http.test.ts',
     fetchImportPictures: 'import-pictures.test.ts',
     countEvents: 'growth.test.ts: it has no rows',
     countAdvertViews: 'advert-views.test.ts: it has no rows',
@@ -439,9 +441,9 @@ test('tests every timer with a bad row, here or in the listed file', () => {
 test('removes the record of a failure when its row is gone', async () => {
   await queueMail(shop.db, here.clock, { kind: 'test', to: 'a@harbor.test', subject: '', text: '', html: '' })
   const old = new Date(here.clock.now().getTime() - 3 * dayMs)
-  await shop.db.insert(setbacks).values({ timer: 'x', rowId: 'y', lastError: '', nextTryAt: old })
+  await shop.db.insert(jobFailures).values({ timer: 'x', rowId: 'y', lastError: '', nextTryAt: old })
   await listTimers(shop)
     .find(({ name }) => name === 'removeOldTraces')
     ?.run()
-  expect(await shop.db.select().from(setbacks)).toEqual([])
+  expect(await shop.db.select().from(jobFailures)).toEqual([])
 })

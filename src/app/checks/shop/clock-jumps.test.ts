@@ -16,7 +16,7 @@ import { mails } from '#server/mail/mail.tables.ts'
 import { receive, requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
 import { buy, goods } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/shops/test-offers.ts'
-import { json, type Person, peoplesPassword } from '#testing/test-shop.ts'
+import { json, type Person, testPassword } from '#testing/test-shop.ts'
 
 const shop = shopWithReasons()
 const minute = 60_000
@@ -29,7 +29,7 @@ async function runTimers() {
 
 async function signInAs({ email }: Person) {
   const { fetch, call } = shop.stranger()
-  const { token } = await call(signIn, { email, password: peoplesPassword })
+  const { token } = await call(signIn, { email, password: testPassword })
   return createCaller({ fetch, token: () => token })
 }
 

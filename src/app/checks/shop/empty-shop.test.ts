@@ -17,7 +17,7 @@ import { loadReference } from '#reference/load-reference.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { type Live, openLive } from '#server/live/live.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
-import { peoplesPassword, testShop } from '#testing/test-shop.ts'
+import { testPassword, testShop } from '#testing/test-shop.ts'
 import { readCatalogue } from '#words/read-catalogue.ts'
 
 // A shop without demo data on its first day: no products, no customers, no texts.
@@ -124,7 +124,7 @@ test('returns empty lists and the reference data of every shop', async () => {
 
 test('lets a new customer register, get a mail, choose language and currency, and ask for help', async () => {
   const browser = shop.browser()
-  await browser.call(register, { email: 'first@harbor.test', password: peoplesPassword })
+  await browser.call(register, { email: 'first@harbor.test', password: testPassword })
   expect(await shop.mailsTo('first@harbor.test')).toHaveLength(1)
   const cookie = [...browser.jar, ['language', 'de'], ['currency', 'EUR']].map((pair) => pair.join('=')).join('; ')
   const { status, html } = await openPage('/account', cookie)

@@ -125,12 +125,12 @@ test.each([
   ['returns', '/rest/after_sale?limit=100', 1_000_000],
   ['orders of a shopper who asks', '/rest/contact/orders', 10_000],
   ['coupons', '/ajax-web/account/coupon?limit=100&status=1', 80_000],
-])('sends a hundred of the largest %s in a small answer', async (_, path, most) => {
+])('sends a hundred of the largest %s in a small answer', async (_, path, max) => {
   const answer = await ask(path)
   expect(answer.status).toBe(200)
   const text = await answer.text()
   expect(text.length).toBeGreaterThan(1000)
-  expect(text.length).toBeLessThan(most)
+  expect(text.length).toBeLessThan(max)
 })
 
 test("pages the lines of an order above today's limit in list, page and lookup", async () => {
@@ -175,7 +175,7 @@ async function findLongestWait(run: () => Promise<unknown>): Promise<number> {
   let longest = 0
   while (!isDone) {
     const before = process.threadCpuUsage()
-    expect(await askForHealth()).toBe(200)
+    expect(await requestHealth()).toBe(200)
     const { user, system } = process.threadCpuUsage(before)
     longest = Math.max(longest, user + system)
   }
@@ -185,7 +185,7 @@ async function findLongestWait(run: () => Promise<unknown>): Promise<number> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-function askForHealth(): Promise<number | undefined> {
+function requestHealth(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = get({ host: '127.0.0.1', port: web.port, path: '/healthz', agent }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode))
@@ -236,7 +236,7 @@ async function drawLargestPicture(): Promise<FormData> {
   return form
 }
 
-const wordy = encodeURIComponent('seaglass linnen wrapp drss harbur '.repeat(6).slice(0, 80))
+const longText = encodeURIComponent('seaglass linnen wrapp drss harbur '.repeat(6).slice(0, 80))
 const deep = `{"name":"page_view","props":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`
 
 test('keeps health checks below 50 ms during any request of a visitor', async () => {
@@ -253,7 +253,7 @@ test('keeps health checks below 50 ms during any request of a visitor', async ()
     ['return quote', 200, () => ask('/rest/after_sale/quote', json({ order_product_ids: received.lineIds }))],
     ['return', 200, () => ask('/rest/after_sale', json(toRequest(received)))],
     ['coupons', 200, () => ask('/ajax-web/account/coupon?limit=100&status=1')],
-    ['search', 200, () => ask(`/rest/products?q=${wordy}`)],
+    ['search', 200, () => ask(`/rest/products?q=${longText}`)],
     ['picture', 200, () => ask('/rest/after_sale/image', { method: 'POST', body: picture })],
     ['deep body', 413, () => ask('/ajax-web/event', { method: 'POST', body: deep })],
     ['large body', 422, () => ask('/rest/contact', json({ email: ada.email, message: 'x'.repeat(63_000) }))],

@@ -92,7 +92,7 @@ const shapes = (size: number): [name: string, body: string][] => [
 test('blocks the event loop for less than 50 ms with any JSON from staff, guests or shoppers', {
   timeout: 120_000,
 }, async () => {
-  const askers: [name: string, size: number, ask: (body: string) => Promise<number>][] = [
+  const actors: [name: string, size: number, ask: (body: string) => Promise<number>][] = [
     ['stock', megabyte, asStaff('/stock')],
     ['a product', megabyte, asStaff('/products')],
     ['the own profile', megabyte, asStaff('/me')],
@@ -101,7 +101,7 @@ test('blocks the event loop for less than 50 ms with any JSON from staff, guests
     ['a return', 65_000, asShopper('/rest/after_sale')],
   ]
   const slow: string[] = []
-  for (const [name, size, ask] of askers) {
+  for (const [name, size, ask] of actors) {
     for (const [shape, body] of shapes(size)) {
       let { status, longest } = await measureLongest(() => ask(body))
       // A body that blocks the loop does so every time. A single slow try may load code or meet a busy machine.

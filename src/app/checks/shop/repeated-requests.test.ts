@@ -9,9 +9,9 @@ import { addToCart, getCartCount } from '#features/cart/cart.contract.ts'
 import { sendTicket } from '#features/support/contact.contract.ts'
 import { idempotencyKeys } from '#server/http/idempotency.tables.ts'
 import { createAnswerOnce } from '#server/http/idempotency.ts'
-import { furnishShop, liveIn, sampleInputs, toRequestInit } from '#testing/shops/lived-in-shop.ts'
+import { createSampleData, populateShop, sampleInputs, toRequestInit } from '#testing/shops/populated-shop.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
-import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
+import { json, type Person, testPassword, testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const writes = handlers.map(({ call }) => call).filter(({ method }) => method === 'POST')
@@ -30,7 +30,7 @@ const home = {
 const saveHome = (person: Person, key: string) => person.fetch(addAddress.path, json(home, { 'idempotency-key': key }))
 const countHomes = async (person: Person) => (await person.call(listAddresses, {})).length
 
-beforeAll(() => furnishShop(shop))
+beforeAll(() => populateShop(shop))
 beforeEach(() => shop.shop.db.delete(idempotencyKeys))
 
 describe('every write', () => {
@@ -48,8 +48,8 @@ describe('every write', () => {
     // Calls that end the session or the order come last.
     const last = ['POST /rest/order/cancel/:orderId', 'POST /rest/address/:id/delete', 'POST /ajax-web/customer/logout']
     const rank = (call: Call) => (call.path === '/rest/checkout' ? -2 : last.indexOf(nameOf(call)))
-    const life = await liveIn(shop, await shop.signedIn())
-    const samples = await sampleInputs(life)
+    const sampleData = await createSampleData(shop, await shop.signedIn())
+    const samples = await sampleInputs(sampleData)
     const repeated = writes.filter((call) => !call.carriesSecret).sort((a, b) => rank(a) - rank(b))
     const withCookie = new Set<string>()
     for (const call of repeated) {
@@ -57,8 +57,8 @@ describe('every write', () => {
       const ask = async () => {
         const headers = new Headers(init.headers)
         headers.set('idempotency-key', 'again')
-        headers.set('cookie', `order_link=${life.guestOrder.token}`)
-        const answer = await life.person.fetch(path, { ...init, headers })
+        headers.set('cookie', `order_link=${sampleData.guestOrder.token}`)
+        const answer = await sampleData.person.fetch(path, { ...init, headers })
         if (answer.headers.has('set-cookie')) withCookie.add(nameOf(call))
         return { call: nameOf(call), status: answer.status, text: await answer.text() }
       }
@@ -73,19 +73,19 @@ describe('every write', () => {
   })
 
   test('ignores the key if it carries a secret', async () => {
-    const life = await liveIn(shop, await shop.signedIn())
-    const samples = await sampleInputs(life)
+    const sampleData = await createSampleData(shop, await shop.signedIn())
+    const samples = await sampleInputs(sampleData)
     const secrets = writes.filter((call) => call.carriesSecret)
     for (const call of secrets) {
       const [path, init] = toRequestInit(call, samples[nameOf(call)] ?? {})
       const headers = new Headers(init.headers)
       headers.set('idempotency-key', 'mine')
-      const answer = await life.person.fetch(path, { ...init, headers })
+      const answer = await sampleData.person.fetch(path, { ...init, headers })
       expect([nameOf(call), answer.status]).not.toContain(409)
     }
     expect(secrets.length).toBeGreaterThan(4)
     expect(await readKeys()).toEqual([])
-    const ask = { email: life.person.email, password: peoplesPassword }
+    const ask = { email: sampleData.person.email, password: testPassword }
     const signIn = () => shop.stranger().fetch('/ajax-web/customer/login', json(ask, { 'idempotency-key': 'in' }))
     const tokens = new Set<string>()
     for (let round = 0; round < 2; round++) tokens.add(await (await signIn()).text())
@@ -146,10 +146,10 @@ test('rolls back a slow request after a repetition has started', async () => {
     shop.clock.advance(61_000)
     const second = await answerOnce(request, async (other) => {
       await write(other.db, 'second')
-      return { status: 200, body: 'second', isKept: true }
+      return { status: 200, body: 'second', isStored: true }
     })
     expect(second.body).toBe('second')
-    return { status: 200, body: 'first', isKept: true }
+    return { status: 200, body: 'first', isStored: true }
   })
   await expect(slow).rejects.toMatchObject({ status: 409 })
   expect(await rowsOf()).toEqual({ n: 1 })

@@ -15,25 +15,25 @@ import { openMailServer } from '#testing/outside/mail-server.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import {
-  furnishShop,
-  type Life,
-  liveIn,
+  createSampleData,
+  populateShop,
+  type SampleData,
   sampleInputs,
   snapshotOf,
   toRequestInit,
-} from '#testing/shops/lived-in-shop.ts'
+} from '#testing/shops/populated-shop.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
-let ada: Life
+let ada: SampleData
 
 beforeAll(async () => {
-  await furnishShop(shop)
-  ada = await liveIn(shop, await shop.signedIn())
+  await populateShop(shop)
+  ada = await createSampleData(shop, await shop.signedIn())
 })
 
 const writing = handlers.map(({ call }) => call).filter(({ method }) => method === 'POST')
-const lookAtAda = () => snapshotOf(shop.shop.db, ada.person.id)
+const snapshotOfAda = () => snapshotOf(shop.shop.db, ada.person.id)
 
 describe('a page of another site', () => {
   const foreign: [how: string, headers: Record<string, string>][] = [
@@ -47,7 +47,7 @@ describe('a page of another site', () => {
   ]
 
   test.each(foreign)('cannot change anything, recognized by %s, even with the token', async (_, headers) => {
-    const before = await lookAtAda()
+    const before = await snapshotOfAda()
     const samples = await sampleInputs(ada)
     for (const call of writing) {
       const [path, init] = toRequestInit(call, samples[`POST ${call.path}`] ?? {})
@@ -59,13 +59,13 @@ describe('a page of another site', () => {
         { reason: 'foreign_origin' },
       ])
     }
-    expect(await lookAtAda()).toBe(before)
+    expect(await snapshotOfAda()).toBe(before)
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
     'cannot change anything with a plain form of type "%s" and the cookie of the browser',
     async (type) => {
-      const before = await lookAtAda()
+      const before = await snapshotOfAda()
       const samples = await sampleInputs(ada)
       for (const call of writing.filter(({ access }) => access === 'customer')) {
         const [path, init] = toRequestInit(call, samples[`POST ${call.path}`] ?? {})
@@ -73,7 +73,7 @@ describe('a page of another site', () => {
         const response = await shop.stranger().fetch(path, { ...init, headers })
         expect([call.path, response.status]).toEqual([call.path, 401])
       }
-      expect(await lookAtAda()).toBe(before)
+      expect(await snapshotOfAda()).toBe(before)
     },
   )
 

@@ -10,7 +10,7 @@ import { findWidgets } from '#features/coupons/server/widgets.service.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import { keepCopies, keptTables } from '#server/cache/kept-copies.ts'
+import { cachedTables, startCaches } from '#server/cache/cached-values.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openLive } from '#server/live/live.ts'
 import { buyAndReceive, goods, stockShop } from '#testing/shops/stocked-shop.ts'
@@ -24,7 +24,7 @@ const world = {} as { ada: Person; other: Awaited<ReturnType<typeof openOther>> 
 async function openOther() {
   const { db, pool, close } = openDatabase(one.url, { max: 3 })
   const live = openLive(pool, one.shop.log)
-  keepCopies(db, live)
+  startCaches(db, live)
   await live.subscribe('nothing', () => {}).ready
   const shop = { ...one.shop, db }
   const api = createShopApi(shop)
@@ -121,7 +121,7 @@ test('has a trigger on every cached table', async () => {
     select c.relname as name, exists (
       select from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('tell_kept_table', 'tell_kept_row', 'tell_kept_added')) as "isTold"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
-  const kept = rows.filter(({ name }) => keptTables.has(name))
+  const kept = rows.filter(({ name }) => cachedTables.has(name))
   expect(kept.length).toBeGreaterThan(10)
   expect(kept.filter(({ isTold }) => !isTold)).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { Pages } from '#app/render/pages.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { getStaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { getImport, listImports } from '#features/imports/imports.staff.contract.ts'
-import { workImports } from '#features/imports/server/work/work-imports.service.ts'
+import { processImports } from '#features/imports/server/work/process-imports.service.ts'
 import { type Live, openLive } from '#server/live/live.ts'
 import { drawPicture } from '#testing/shops/pictures.ts'
 import { stockShop } from '#testing/shops/stocked-shop.ts'
@@ -142,7 +142,7 @@ test('accepts a zip of images in chunks and assigns the images to their products
     { pictures: { waiting: 0, here: 3, failed: 0 } },
   ])
   expect((await send(`/imports/${id}/run`, '')).status).toBe(200)
-  await workImports(shop.shop)
+  await processImports(shop.shop)
   const found: [handle: string, type: string | null, width: number | undefined][] = []
   for (const handle of ['zip-coat', 'zip-scarf']) {
     for (const { path } of (await erp.call(getStaffProduct, { handle })).data.pictures) {

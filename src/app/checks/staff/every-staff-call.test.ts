@@ -22,8 +22,8 @@ import * as figures from '#features/dashboard/figures.staff.contract.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import * as exported from '#features/imports/exports.staff.contract.ts'
 import * as imports from '#features/imports/imports.staff.contract.ts'
-import { workImports } from '#features/imports/server/work/work-imports.service.ts'
-import * as letters from '#features/onboarding/letters.staff.contract.ts'
+import { processImports } from '#features/imports/server/work/process-imports.service.ts'
+import * as letters from '#features/onboarding/mails.staff.contract.ts'
 import * as setup from '#features/onboarding/setup.staff.contract.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import * as orderJobs from '#features/orders/order-jobs.staff.contract.ts'
@@ -44,7 +44,7 @@ import { saveLanguages } from '#features/settings/server/save-settings.service.t
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import { customers as customerRows } from '#features/sign-in/server/sign-in.tables.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
-import { tellAudit, writeSentence } from '#features/staff/console/audit/audit-sentence.rules.ts'
+import { formatAuditSentence, formatSentence } from '#features/staff/console/audit/audit-sentence.rules.ts'
 import * as jobs from '#features/staff/jobs.staff.contract.ts'
 import * as keys from '#features/staff/keys.staff.contract.ts'
 import * as me from '#features/staff/me.staff.contract.ts'
@@ -60,8 +60,8 @@ import * as webhooks from '#features/webhooks/webhooks.staff.contract.ts'
 import { mails } from '#server/mail/mail.tables.ts'
 import { shortLists } from '#testing/checks/short-lists.ts'
 import { createSoftPasskey } from '#testing/outside/soft-passkey.ts'
-import { furnishShop } from '#testing/shops/lived-in-shop.ts'
 import { drawPicture } from '#testing/shops/pictures.ts'
+import { populateShop } from '#testing/shops/populated-shop.ts'
 import { receive, toRequest } from '#testing/shops/returned-goods.ts'
 import { buy, goods, pay, testAddress } from '#testing/shops/stocked-shop.ts'
 import { makeZip } from '#testing/shops/zip.ts'
@@ -90,7 +90,7 @@ const tokenIn = (text = '') => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
 const mailTo = async (email: string) => (await shop.mailsTo(email)).at(-1)?.text
 
 beforeAll(async () => {
-  await furnishShop(shop)
+  await populateShop(shop)
   owner = await staff.member('owner', 'Tess Berg')
   const { id, email, ...person } = await shop.signedIn('maren')
   maren = { ...person, id, email: 'maren@harbor.test' }
@@ -366,8 +366,8 @@ describe('orders and support', () => {
     await make(returns.listReturnPeople, {})
     const called = await receive(shop.shop, maren, [goods.scarf])
     await make(returnCommands.getReturnOptions, { no: called.orderNo })
-    const told = called.lineIds.map((line_id) => ({ line_id, reason: 'changed_mind' }))
-    await make(returnCommands.startReturn, { no: called.orderNo, items: told, comment: 'She called: too warm.' })
+    const changeTexts = called.lineIds.map((line_id) => ({ line_id, reason: 'changed_mind' }))
+    await make(returnCommands.startReturn, { no: called.orderNo, items: changeTexts, comment: 'She called: too warm.' })
     await make(returnCommands.assignReturn, { no, assignee: owner.id })
     await make(returnJobs.changeReturns, { command: 'assign', numbers: [no], assignee: 'me' })
     const approve = (item: string) => ({ id: item, decision: 'approve' as const })
@@ -526,7 +526,7 @@ test('imports and exports data', async () => {
   await make(imports.runImport, { id })
   await make(imports.stopImport, { id })
   await owner.call(imports.runImport, { id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
   // The timer of the built server may have run the import first.
   await expect.poll(async () => (await owner.call(imports.getImport, { id })).data.status).toBe('done')
   await make(imports.listImports, { limit: 1 })
@@ -634,9 +634,9 @@ test('shows every audit row of the day as a sentence without ids and raw values'
     after = more.next
   }
   const said = rows.map((row) => {
-    const { changes } = tellAudit(row, (at) => at.slice(0, 10))
-    const told = changes.flatMap(({ name, before, after }) => [name, before ?? '', after ?? ''])
-    return { call: row.call, text: [writeSentence(row, (at) => at.slice(0, 10)), ...told].join(' | ') }
+    const { changes } = formatAuditSentence(row, (at) => at.slice(0, 10))
+    const changeTexts = changes.flatMap(({ name, before, after }) => [name, before ?? '', after ?? ''])
+    return { call: row.call, text: [formatSentence(row, (at) => at.slice(0, 10)), ...changeTexts].join(' | ') }
   })
   expect(said.length).toBeGreaterThan(100)
   const isRaw = (text: string) =>

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { staffApiHandlers } from '#app/staff-api.ts'
 import { type Scope, scopeNames } from '#contract/calls/scopes.ts'
 import { type StaffCall, StaffProblem, staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
-import { findStaffAsker } from '#features/staff/server/people/staff-asker.service.ts'
+import { findStaffActor } from '#features/staff/server/people/staff-actor.service.ts'
 import { writeAudit } from '#features/staff/server/work/audit.service.ts'
 import { builtInRoles } from '#features/staff/staff.rules.ts'
 import { createLimits } from '#server/http/limits.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { StaffHandler } from '#server/http/staff-handler.ts'
 import { createStaffApi } from '#server/http/staff-http.ts'
 import { testStaff } from '#testing/staff.ts'
@@ -27,17 +27,17 @@ const letIn = ({ call }: StaffHandler): StaffHandler => ({
   answer: () => Promise.reject(new StaffProblem(reached)),
 })
 let api: ReturnType<typeof createStaffApi>
-const askers: Asking[] = []
+const actors: Asking[] = []
 
 beforeAll(async () => {
-  const known = new Map<string, Promise<StaffAsker | null>>()
+  const known = new Map<string, Promise<StaffActor | null>>()
   api = createStaffApi(staffApiHandlers.map(letIn), {
     // The rate limit is off, because the test sends many requests at once.
     shop: { ...shop.shop, limits: { ...createLimits(shop.shop.db, shop.clock), take: async () => {} } },
     // Each actor is looked up once by the real lookup and then cached.
-    whoIsAsking: (at, asked) => {
+    identifyActor: (at, asked) => {
       const key = `${asked.session} ${asked.key}`
-      const found = known.get(key) ?? findStaffAsker(at, asked)
+      const found = known.get(key) ?? findStaffActor(at, asked)
       known.set(key, found)
       return found
     },
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const ada = await shop.signedIn()
   const bearer = { authorization: `Bearer ${ada.token}` }
   const cookie = { cookie: `token=${ada.token}; staff_session=${ada.token}`, [staffHeader]: '1' }
-  askers.push(
+  actors.push(
     { name: 'nobody', headers: { [staffHeader]: '1' }, scopes: null },
     { name: 'a shopper by token', headers: bearer, scopes: null },
     { name: 'a shopper by cookie', headers: cookie, scopes: null },
@@ -54,11 +54,11 @@ beforeAll(async () => {
   )
   for (const { id, scopes } of builtInRoles) {
     const { headers } = await staff.member(id)
-    askers.push({ name: id, headers, scopes })
+    actors.push({ name: id, headers, scopes })
   }
   for (const scope of scopeNames) {
     const { headers } = await staff.key(scope)
-    askers.push({ name: `a key of ${scope}`, headers, scopes: [scope] })
+    actors.push({ name: `a key of ${scope}`, headers, scopes: [scope] })
   }
 })
 
@@ -83,7 +83,7 @@ function shouldBe({ scope }: StaffCall, { scopes }: Asking): 'let in' | 401 | 40
 describe.each(calls)('$method $path', (call) => {
   test('admits exactly the allowed actors', async () => {
     const wrong: string[] = []
-    for (const asking of askers) {
+    for (const asking of actors) {
       const response = await ask(call, asking.headers)
       const { code } = (await response.json()) as { code: string }
       const isRefused = response.status === 401 || code === 'not_allowed'
@@ -97,7 +97,7 @@ describe.each(calls)('$method $path', (call) => {
   })
 
   test.runIf(call.method !== 'GET')('refuses a browser request from another site', async () => {
-    const owner = askers.find(({ name }) => name === 'owner')?.headers ?? {}
+    const owner = actors.find(({ name }) => name === 'owner')?.headers ?? {}
     const { [staffHeader]: _, ...withoutHeader } = owner
     expect((await ask(call, withoutHeader)).status).toBe(403)
     expect((await ask(call, { ...owner, origin: 'https://evil.test' })).status).toBe(403)
@@ -129,7 +129,7 @@ const never: Record<string, string[]> = {
 }
 
 test.each(Object.entries(never))("refuses changes by %s outside the role's areas", async (role, areas) => {
-  const headers = askers.find(({ name }) => name === role)?.headers ?? {}
+  const headers = actors.find(({ name }) => name === role)?.headers ?? {}
   const theirs = writes.filter((call) => areas.includes(call.path.split('/')[1] ?? ''))
   for (const call of theirs) {
     if (!readingWrites.includes(nameOf(call))) expect((await ask(call, headers)).status, nameOf(call)).toBe(403)

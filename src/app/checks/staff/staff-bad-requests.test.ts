@@ -8,7 +8,7 @@ import { largestInteger } from '#contract/calls/fields.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { describedStatuses } from '#testing/checks/described-statuses.ts'
-import { furnishShop, liveIn } from '#testing/shops/lived-in-shop.ts'
+import { createSampleData, populateShop } from '#testing/shops/populated-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
@@ -19,14 +19,14 @@ let owner: StaffPerson
 let api: ReturnType<typeof createShopStaffApi>
 
 beforeAll(async () => {
-  await furnishShop(shop)
-  await liveIn(shop, await shop.signedIn())
+  await populateShop(shop)
+  await createSampleData(shop, await shop.signedIn())
   owner = await staff.member('owner')
   api = createShopStaffApi({ ...shop.shop, limits: createLimits(shop.shop.db, shop.clock, { patience: 1_000_000 }) })
 })
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; maximum?: number }
-type Spoiled = { field: string; input: Record<string, unknown> }
+type Corrupted = { field: string; input: Record<string, unknown> }
 type Call = (typeof staffApiHandlers)[number]['call']
 
 const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
@@ -42,7 +42,7 @@ const badCursors = badParts.flatMap((bad) => [
 ])
 
 /** Yields the input with one value, at any depth, replaced by each value that a database could fail on. */
-function* spoilEach(schema: Schema, input: unknown, field = ''): Generator<{ field: string; value: unknown }> {
+function* corruptEach(schema: Schema, input: unknown, field = ''): Generator<{ field: string; value: unknown }> {
   const types = [schema, ...(schema.anyOf ?? [])]
   const object = types.find(({ properties }) => properties)
   const list = types.find(({ items }) => items)
@@ -53,28 +53,31 @@ function* spoilEach(schema: Schema, input: unknown, field = ''): Generator<{ fie
   if (object?.properties) {
     const given = (input ?? {}) as Record<string, unknown>
     for (const [name, part] of Object.entries(object.properties)) {
-      for (const spoiled of spoilEach(part, given[name], `${field}.${name}`)) {
-        yield { field: spoiled.field, value: { ...given, [name]: spoiled.value } }
+      for (const corrupted of corruptEach(part, given[name], `${field}.${name}`)) {
+        yield { field: corrupted.field, value: { ...given, [name]: corrupted.value } }
       }
     }
   }
   if (list?.items) {
     const [first, ...others] = Array.isArray(input) ? input : [undefined]
-    for (const spoiled of spoilEach(list.items, first, `${field}[]`)) {
-      yield { field: spoiled.field, value: [spoiled.value, ...others] }
+    for (const corrupted of corruptEach(list.items, first, `${field}[]`)) {
+      yield { field: corrupted.field, value: [corrupted.value, ...others] }
     }
   }
 }
 
-function listSpoiled(call: Call): Spoiled[] {
+function listCorrupted(call: Call): Corrupted[] {
   const sample = findStaffExample(call)
   const schema = z.toJSONSchema(call.input, { unrepresentable: 'any', io: 'input' }) as Schema
-  const spoiled = [...spoilEach(schema, sample)].map(({ field, value }) => ({
+  const corrupted = [...corruptEach(schema, sample)].map(({ field, value }) => ({
     field,
-    input: value as Spoiled['input'],
+    input: value as Corrupted['input'],
   }))
   const isList = schema.properties && 'after' in schema.properties && call.answers === 'list'
-  return [...spoiled, ...(isList ? badCursors.map((after) => ({ field: '.after', input: { ...sample, after } })) : [])]
+  return [
+    ...corrupted,
+    ...(isList ? badCursors.map((after) => ({ field: '.after', input: { ...sample, after } })) : []),
+  ]
 }
 
 test('uses ids that fit their database columns in every contract', () => {
@@ -133,7 +136,7 @@ test('answers overflowing numbers, NUL and invented cursors in any staff call wi
   let sent = 0
   async function tryNext(): Promise<void> {
     for (let call = calls.pop(); call; call = calls.pop()) {
-      for (const { field, input } of listSpoiled(call)) {
+      for (const { field, input } of listCorrupted(call)) {
         sent++
         const { status, text } = await send(call, input)
         if (!describedStatuses(description, call).includes(status))

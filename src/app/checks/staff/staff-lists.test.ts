@@ -16,7 +16,7 @@ import { createLanguage } from '#features/settings/settings.staff.contract.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { addTemplate } from '#features/support/inbox.staff.contract.ts'
 import { loadReference } from '#reference/load-reference.ts'
-import { furnishShop, liveIn } from '#testing/shops/lived-in-shop.ts'
+import { createSampleData, populateShop } from '#testing/shops/populated-shop.ts'
 import { buy, goods } from '#testing/shops/stocked-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
@@ -33,15 +33,15 @@ const fieldsOf = ({ input }: StaffCall) => (input as z.ZodMiniObject).def.shape 
 const paths: Query = {}
 
 beforeAll(async () => {
-  await furnishShop(shop)
+  await populateShop(shop)
   await loadReference(shop.shop.db)
   owner = await staff.member('owner', 'Mara Keller')
   await staff.member('support', 'Priya Nair')
   await staff.key('orders:read')
   const [ada, bob] = [await shop.signedIn(), await shop.signedIn('bob')]
-  const life = await liveIn(shop, ada)
+  const sampleData = await createSampleData(shop, ada)
   shop.clock.advance(minuteMs)
-  await liveIn(shop, bob)
+  await createSampleData(shop, bob)
   shop.clock.advance(minuteMs)
   await buy(shop.shop, { id: '', email: 'guest@harbor.test' }, [goods.scarf])
   const { data: coupons } = await owner.call(listStaffCoupons, {})
@@ -57,9 +57,9 @@ beforeAll(async () => {
   await owner.call(createNavigationItem, createNavigationItem.example?.input as never)
   await owner.call(addTemplate, { name: 'Worn', area: 'returns', language: 'en', body: 'It was worn.' })
   await owner.call(addTemplate, { name: 'Late', area: 'inbox', language: 'en', body: 'It is late.' })
-  const { lineIds, orderNo } = life.received
+  const { lineIds, orderNo } = sampleData.received
   await owner.call(refundOrder, { no: orderNo, lines: [{ id: lineIds[1] ?? '', amount: 100 }], reason: 'A stain' })
-  await owner.call(cancelOrder, { no: life.untoldOrderNo, reason: 'They asked' })
+  await owner.call(cancelOrder, { no: sampleData.secretOrderNo, reason: 'They asked' })
 })
 
 /** Reads a list over the wire, with the parameters of its address filled in. */

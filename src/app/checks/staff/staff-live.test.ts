@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveTopics } from '#app/live-topics.ts'
-import { gatherStaffParts } from '#app/staff-api.ts'
+import { createStaffApiParts } from '#app/staff-api.ts'
 import { editReviewLabel } from '#features/reviews/review-labels.staff.contract.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
@@ -14,7 +14,7 @@ import { type Live, openLive } from '#server/live/live.ts'
 import { addLiveRoute } from '#server/live/live-route.ts'
 import { addStaffLive } from '#server/live/staff-live.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
-import { furnishShop } from '#testing/shops/lived-in-shop.ts'
+import { populateShop } from '#testing/shops/populated-shop.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
@@ -25,12 +25,12 @@ let pool: Pool
 let live: Live
 
 beforeAll(async () => {
-  await furnishShop(shop)
+  await populateShop(shop)
   pool = new Pool({ connectionString: shop.url, max: 2 })
   live = openLive(pool, shop.shop.log)
-  addStaffLive(app, { ...gatherStaffParts(shop.shop), live })
-  const whoIsAsking = (token: string | null) => findCustomer(shop.shop, token)
-  addLiveRoute(app, { shop: shop.shop, live, whoIsAsking, topics: liveTopics })
+  addStaffLive(app, { ...createStaffApiParts(shop.shop), live })
+  const identifyActor = (token: string | null) => findCustomer(shop.shop, token)
+  addLiveRoute(app, { shop: shop.shop, live, identifyActor, topics: liveTopics })
 })
 afterAll(async () => {
   await live.close()

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { gatherStaffParts, staffApiHandlers } from '#app/staff-api.ts'
+import { createStaffApiParts, staffApiHandlers } from '#app/staff-api.ts'
 import { type StaffCall, staffApiRoot } from '#contract/calls/staff-call.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -23,7 +23,7 @@ const isEdit = ({ call: { method, path } }: StaffHandler) =>
 
 let owner: StaffPerson
 let worked: string[] = []
-let thing = { id: 'abc', name: 'before' }
+let resource = { id: 'abc', name: 'before' }
 let isRefusing = false
 let api: ReturnType<typeof createStaffApi>
 
@@ -38,13 +38,13 @@ function standIn(handler: StaffHandler): StaffHandler {
       worked.push(nameOf(call))
       // Calls for anyone, such as sign-in, have no actor before they succeed.
       if (call.scope === 'anyone') nameActor?.(signedIn)
-      if (call.method !== 'GET') thing = { ...thing, name: `after ${worked.length}` }
-      return (call.answers === 'file' ? { type: 'text/plain', body: 'x' } : thing) as never
+      if (call.method !== 'GET') resource = { ...resource, name: `after ${worked.length}` }
+      return (call.answers === 'file' ? { type: 'text/plain', body: 'x' } : resource) as never
     },
-    ...(handler.thing && { thing: async () => thing }),
-    ...(handler.named && { named: async () => `${call.path.split('/')[1]}/abc` }),
+    ...(handler.resource && { resource: async () => resource }),
+    ...(handler.auditName && { auditName: async () => `${call.path.split('/')[1]}/abc` }),
     ...(handler.versionOf && { versionOf: (one: unknown) => one }),
-    ...(handler.told && { told: (answered: unknown) => answered as object }),
+    ...(handler.auditView && { auditView: (answered: unknown) => answered as object }),
   }
 }
 
@@ -52,7 +52,7 @@ const signedIn = { kind: 'member', id: 'm', name: 'Tess', scopes: new Set<string
 
 beforeAll(async () => {
   owner = await staff.member()
-  api = createStaffApi(staffApiHandlers.map(standIn), gatherStaffParts(shop.shop))
+  api = createStaffApi(staffApiHandlers.map(standIn), createStaffApiParts(shop.shop))
 })
 
 async function send(call: StaffCall, headers: Record<string, string> = {}, body = '{}') {
@@ -91,12 +91,12 @@ describe.each(writes)('$call.method $call.path', (handler) => {
   })
 
   test.runIf(isEdit(handler))('changes only the version that was seen', async () => {
-    expect(handler.thing, 'says how to read what it is about').toBeDefined()
+    expect(handler.resource, 'says how to read what it is about').toBeDefined()
     const before = worked.length
     expect((await send(call)).status).toBe(428)
     const late = await send(call, { 'if-match': '"of yesterday"' })
     expect(late.status).toBe(412)
-    expect(JSON.parse(late.text)).toMatchObject({ code: 'changed_meanwhile', current: thing })
+    expect(JSON.parse(late.text)).toMatchObject({ code: 'changed_meanwhile', current: resource })
     expect(worked).toHaveLength(before)
   })
 

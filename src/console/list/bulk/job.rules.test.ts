@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listDone } from './job.rules.ts'
+import { listSucceeded } from './job.rules.ts'
 
 test('undoes a job only for numbers that were not refused', () => {
   const refused = [{ number: 'HB2', code: 'order_moved_on', detail: 'It has moved on.' }]
-  expect(listDone(['hb1', 'hb2', 'HB3'], { refused })).toEqual(['hb1', 'HB3'])
+  expect(listSucceeded(['hb1', 'hb2', 'HB3'], { refused })).toEqual(['hb1', 'HB3'])
 })

@@ -4,7 +4,7 @@ import { useHint, useKeys } from '#console/shell/use-keys.ts'
 import { Button } from '#console/ui/button.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './filter-row.module.css'
-import { Pop } from './pop.tsx'
+import { Popover } from './popover.tsx'
 
 type Choice = { value: string; name: string }
 /** A filter, stored in the address under its name. The kind `many` joins its values with commas. */
@@ -82,7 +82,7 @@ export function FilterRow({ searchLabel, search, filters, change, children }: Pr
 function MoreFilters({ filters, add }: { filters: Filter[]; add: (name: string) => void }) {
   return (
     <span className={styles.chip}>
-      <Pop
+      <Popover
         label="More filters"
         button={(opens) => (
           <button type="button" className={styles.open} {...opens}>
@@ -109,7 +109,7 @@ function MoreFilters({ filters, add }: { filters: Filter[]; add: (name: string) 
             ))}
           </ul>
         )}
-      </Pop>
+      </Popover>
     </span>
   )
 }
@@ -128,7 +128,7 @@ export function FilterChip({ filter, value, change, isOpened = false }: ChipProp
   const shown = value && showValue(filter, value)
   return (
     <span className={joinClasses(styles.chip, shown && styles.on)}>
-      <Pop
+      <Popover
         label={label}
         isOpened={isOpened}
         button={(opens) => (
@@ -141,7 +141,7 @@ export function FilterChip({ filter, value, change, isOpened = false }: ChipProp
         {(close) => (
           <Choices filter={filter} value={value ?? ''} change={(to) => change({ [name]: to })} close={close} />
         )}
-      </Pop>
+      </Popover>
       {shown && (
         <button
           type="button"

@@ -10,7 +10,7 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { removeView, type StaffView, saveView, type viewPlaces } from '#features/staff/views.staff.contract.ts'
-import { Pop } from './pop.tsx'
+import { Popover } from './popover.tsx'
 import styles from './saved-views.module.css'
 import { SaveViewButton, type View, ViewTabs } from './view-tabs.tsx'
 
@@ -43,9 +43,9 @@ export function SavedViews({ place, label, path, search, builtIn, saved }: Props
         isKnown ? (
           current && <RemoveView view={current} />
         ) : (
-          <Pop label="Save view" button={(opens) => <SaveViewButton {...opens} />}>
+          <Popover label="Save view" button={(opens) => <SaveViewButton {...opens} />}>
             {(close) => <SaveForm place={place} search={toQuery(kept).slice(1)} close={close} />}
-          </Pop>
+          </Popover>
         )
       }
     />

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { writeCount } from '#console/ui/count.rules.ts'
+import { formatCount } from '#console/ui/count.rules.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './view-tabs.module.css'
 
@@ -36,7 +36,7 @@ export function ViewTabs({ label, views, current, save }: Props) {
         >
           {name}
           {count !== undefined && count !== null && (
-            <span className={joinClasses(styles.count, isLate && styles.late)}>{showCount(count)}</span>
+            <span className={joinClasses(styles.count, isLate && styles.late)}>{formatCappedCount(count)}</span>
           )}
         </ConsoleLink>
       ))}
@@ -56,5 +56,5 @@ export function SaveViewButton(props: { popoverTarget: string }) {
 }
 
 /** 10,000: the highest exact count. */
-const countedMost = 10_000
-export const showCount = (count: number) => (count > countedMost ? '10,000+' : writeCount(count))
+const maxCounted = 10_000
+export const formatCappedCount = (count: number) => (count > maxCounted ? '10,000+' : formatCount(count))

@@ -3,7 +3,7 @@ import type { Rows } from '../table/use-rows.ts'
 
 type Search = Record<string, string | undefined>
 /** 300: holding a key while moving through a list changes the address once, not for every row. */
-const restMs = 300
+const debounceMs = 300
 
 /**
  * Keeps the row under the cursor in the address, for the browser's Back and for shared links. An open preview follows
@@ -25,7 +25,7 @@ export function useCursorAddress(
       const now = known.current
       const at = cursor ?? undefined
       if (now.search.at !== at) now.change({ at, ...(now.search.peek && { peek: at }) })
-    }, restMs)
+    }, debounceMs)
     return () => clearTimeout(timer)
   }, [cursor, isKept])
 }

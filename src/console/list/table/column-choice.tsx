@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
-import { Pop } from '../filters/pop.tsx'
+import { Popover } from '../filters/popover.tsx'
 import styles from './column-choice.module.css'
 import { moveColumn, readColumns, writeColumns } from './column-choice.rules.ts'
 
@@ -20,7 +20,7 @@ export function ColumnChoice({ columns, word, change }: Props) {
     set({ ...now, hidden: isShown ? now.hidden.filter((one) => one !== id) : [...now.hidden, id] })
   const shown = now.order.flatMap((id) => columns.find((one) => one.id === id && !one.isFixed) ?? [])
   return (
-    <Pop
+    <Popover
       label="Columns"
       button={(opens) => <Button tone="quiet" icon={Columns3} aria-label="Columns" title="Columns" {...opens} />}
     >
@@ -49,6 +49,6 @@ export function ColumnChoice({ columns, word, change }: Props) {
           ))}
         </ul>
       )}
-    </Pop>
+    </Popover>
   )
 }

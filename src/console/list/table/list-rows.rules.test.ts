@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPage, followRows, listRange, startRows } from './list-rows.rules.ts'
+import { addPage, createListRows, listRange, mergeFirstPage } from './list-rows.rules.ts'
 
 type Row = { id: string; status?: string }
 const keyOf = ({ id }: Row) => id
@@ -11,15 +11,15 @@ const page = (ids: string, next: string | null = null) => ({
 const ids = ({ rows }: { rows: Row[] }) => rows.map(keyOf).join('')
 
 test('joins pages and shows a row once that moved down meanwhile', () => {
-  const list = addPage(startRows(page('abc', 'x')), page('cde'), keyOf)
+  const list = addPage(createListRows(page('abc', 'x')), page('cde'), keyOf)
   expect(ids(list)).toBe('abcde')
   expect(list.next).toBeNull()
 })
 
 test('holds new rows back and updates shown rows in place', () => {
-  const now = addPage(startRows(page('abc', 'x')), page('def', 'y'), keyOf)
+  const now = addPage(createListRows(page('abc', 'x')), page('def', 'y'), keyOf)
   const again = { data: [{ id: 'n' }, { id: 'a', status: 'packed' }, { id: 'b' }], next: 'x', total: 100 }
-  const list = followRows(now, again, keyOf, false)
+  const list = mergeFirstPage(now, again, keyOf, false)
   expect(ids(list)).toBe('abcdef')
   expect(list.held).toBe(1)
   expect(list.rows[0]?.status).toBe('packed')
@@ -28,23 +28,23 @@ test('holds new rows back and updates shown rows in place', () => {
 })
 
 test('dims rows that others removed, and removes rows that the member processed', () => {
-  const now = startRows(page('abc', 'x'))
-  const others = followRows(now, page('acd', 'z'), keyOf, false)
+  const now = createListRows(page('abc', 'x'))
+  const others = mergeFirstPage(now, page('acd', 'z'), keyOf, false)
   expect(ids(others)).toBe('abcd')
   expect([...others.gone]).toEqual(['b'])
-  const own = followRows(now, page('acd', 'z'), keyOf, true)
+  const own = mergeFirstPage(now, page('acd', 'z'), keyOf, true)
   expect(ids(own)).toBe('acd')
   expect(own.next).toBe('z')
 })
 
 test('treats missing rows behind the last page as gone', () => {
-  const now = addPage(startRows(page('abc', 'x')), page('de'), keyOf)
-  expect([...followRows(now, page('ab'), keyOf, false).gone]).toEqual(['c', 'd', 'e'])
+  const now = addPage(createListRows(page('abc', 'x')), page('de'), keyOf)
+  expect([...mergeFirstPage(now, page('ab'), keyOf, false).gone]).toEqual(['c', 'd', 'e'])
 })
 
 test('starts over when no shown row is left', () => {
-  expect(ids(followRows(startRows(page('abc')), page('xyz'), keyOf, false))).toBe('xyz')
-  expect(ids(followRows(startRows(page('')), page('xy'), keyOf, false))).toBe('xy')
+  expect(ids(mergeFirstPage(createListRows(page('abc')), page('xyz'), keyOf, false))).toBe('xyz')
+  expect(ids(mergeFirstPage(createListRows(page('')), page('xy'), keyOf, false))).toBe('xy')
 })
 
 test('selects a range in both directions, and a single row without a start', () => {

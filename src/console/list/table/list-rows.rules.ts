@@ -13,7 +13,7 @@ export type ListRows<T> = {
 
 type KeyOf<T> = (row: T) => string
 
-export function startRows<T>({ data, next, total }: StaffPage<T>): ListRows<T> {
+export function createListRows<T>({ data, next, total }: StaffPage<T>): ListRows<T> {
   return { rows: data, next, total, gone: new Set(), held: 0 }
 }
 
@@ -26,20 +26,20 @@ export function addPage<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: KeyOf<T>
  * Merges a reloaded first page. Known rows are updated in place, and new rows wait. Rows that left are dimmed, or
  * removed if the member caused the change (`isOwn`). Rows below the first page stay unchanged.
  */
-export function followRows<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: KeyOf<T>, isOwn: boolean): ListRows<T> {
+export function mergeFirstPage<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: KeyOf<T>, isOwn: boolean): ListRows<T> {
   const fresh = new Map(page.data.map((row) => [keyOf(row), row]))
   const known = new Set(now.rows.map(keyOf))
   const order = [...fresh.keys()]
   const lastKnown = order.findLastIndex((key) => known.has(key))
   // No shown row is left, so there is no position to keep.
-  if (lastKnown < 0) return startRows(page)
+  if (lastKnown < 0) return createListRows(page)
   const held = order.slice(0, lastKnown).filter((key) => !known.has(key)).length
-  const coveredTo = page.next === null ? now.rows.length : findIndex(now.rows, keyOf, order[lastKnown] ?? '') + 1
+  const coveredRows = page.next === null ? now.rows.length : findIndex(now.rows, keyOf, order[lastKnown] ?? '') + 1
   const gone = new Set(now.gone)
-  for (const row of now.rows.slice(0, coveredTo)) if (!fresh.has(keyOf(row))) gone.add(keyOf(row))
+  for (const row of now.rows.slice(0, coveredRows)) if (!fresh.has(keyOf(row))) gone.add(keyOf(row))
   for (const key of fresh.keys()) gone.delete(key)
   const rows = now.rows.map((row) => fresh.get(keyOf(row)) ?? row)
-  const isAllShown = coveredTo === now.rows.length
+  const isAllShown = coveredRows === now.rows.length
   const below = isAllShown ? page.data.slice(lastKnown + 1) : []
   return {
     rows: [...(isOwn ? rows.filter((row) => !gone.has(keyOf(row))) : rows), ...below],

@@ -120,7 +120,7 @@ function useShown<T>(columns: Column<T>[], order: ColumnOrder | undefined): Colu
 function HeldRows<T>({ list }: { list: List<T> }) {
   return (
     list.held > 0 && (
-      <Button tone="quiet" className={styles.held} onClick={list.showHeld}>
+      <Button tone="quiet" className={styles.held} onClick={list.showNewRows}>
         {list.held} new
       </Button>
     )

@@ -1,14 +1,14 @@
 import { ArrowDownUp } from 'lucide-react'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
-import { Pop } from '../filters/pop.tsx'
+import { Popover } from '../filters/popover.tsx'
 
 type Props = { choices: { value: string; name: string }[]; value: string; change: (value: string) => void }
 
 /** Renders the sort orders as words. The column heads offer the same. */
 export function SortChoice({ choices, value, change }: Props) {
   return (
-    <Pop
+    <Popover
       label="Sort"
       button={(opens) => <Button tone="quiet" icon={ArrowDownUp} aria-label="Sort" title="Sort" {...opens} />}
     >
@@ -29,6 +29,6 @@ export function SortChoice({ choices, value, change }: Props) {
           ))}
         </fieldset>
       )}
-    </Pop>
+    </Popover>
   )
 }

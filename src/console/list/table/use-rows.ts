@@ -4,7 +4,7 @@ import { listRange } from './list-rows.rules.ts'
 export type Rows = ReturnType<typeof useRows>
 
 /** Returns the cursor, which is the row that keys act on, and the separate selection of rows. */
-export function useRows(keys: string[], { at, most }: { at?: string | undefined; most: number }) {
+export function useRows(keys: string[], { at, max }: { at?: string | undefined; max: number }) {
   const [cursor, setCursor] = useState<string | null>(at ?? null)
   const [lastIndex, setLastIndex] = useState(0)
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
@@ -32,11 +32,11 @@ export function useRows(keys: string[], { at, most }: { at?: string | undefined;
       const isOn = !ticks.has(key)
       const next = new Set(ticked)
       for (const one of isRange ? listRange(keys, lastTick, key) : [key]) isOn ? next.add(one) : next.delete(one)
-      if (next.size > most) return
+      if (next.size > max) return
       setTicks(next)
       setLastTick(key)
     },
-    tickAll: (isOn: boolean) => setTicks(new Set(isOn ? keys.slice(0, most) : [])),
+    tickAll: (isOn: boolean) => setTicks(new Set(isOn ? keys.slice(0, max) : [])),
     clear: () => setTicks(new Set()),
   }
 }

@@ -12,13 +12,13 @@ export const accountHandlers = [
     getAccountSummary,
     ({ shop, token, request }) =>
       account.getAccountSummary(shop, token, { device: readRequestDevice(request), reader: request }),
-    async ({ shop, asker, request }) => {
-      const viewer = await readViewer(shop, asker, request)
+    async ({ shop, actor, request }) => {
+      const viewer = await readViewer(shop, actor, request)
       return account.getGuestSummary(shop, { viewer, hasToken: request.hasToken })
     },
   ),
-  handle(answerGuestOffer, ({ shop, asker, input }) => offer.answerGuestOffer(shop, asker, input.accept)),
-  handle(listCredit, async ({ shop, asker, input, request }) =>
-    credit.listCredit(shop, asker.customerId, input, await readVisitorLanguage(shop.db, request)),
+  handle(answerGuestOffer, ({ shop, actor, input }) => offer.answerGuestOffer(shop, actor, input.accept)),
+  handle(listCredit, async ({ shop, actor, input, request }) =>
+    credit.listCredit(shop, actor.customerId, input, await readVisitorLanguage(shop.db, request)),
   ),
 ]

@@ -4,7 +4,7 @@ import {
   findAdvertText,
   findRunning,
   listWidgetIds,
-  showAdvert,
+  toAdvert,
   type Viewer,
 } from '#features/adverts/server/adverts.service.ts'
 import { heldByCustomer } from '#features/coupons/server/bind.service.ts'
@@ -15,12 +15,12 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { openReturnStatuses } from '#features/returns/returns.rules.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
-import { readTokenFacts, selectAsker } from '#features/sign-in/server/session.service.ts'
+import { readTokenFacts, selectActor } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
-import { countGuestThings, offerGuestThings } from './guest-offer.service.ts'
+import { countGuestRecords, offerGuestRecords } from './guest-offer.service.ts'
 
 /** Returns the account summary of a guest. All counts are zero, so the page always renders. */
 export async function getGuestSummary(
@@ -50,27 +50,27 @@ const badges = orderTabs.flatMap(({ count, statusIds }) =>
     : [{ count, statusIds: statusIds.split(',').map(Number) }],
 )
 
-const ofToken = prepareOnce((db) => {
-  const asker = selectAsker(db)
+const summaryByToken = prepareOnce((db) => {
+  const actor = selectActor(db)
   const openReturns = db
     .select({ returns: count() })
     .from(returns)
     .where(and(eq(returns.customerId, customers.id), inArray(returns.status, openReturnStatuses)))
   const ofBadges = badges.map(({ statusIds }) => sql`count(*) filter (where ${inArray(orders.statusId, statusIds)})`)
   return db
-    .with(asker)
+    .with(actor)
     .select({
       email: customers.email,
-      isProved: asker.isProved,
+      isVerified: actor.isVerified,
       badgeCounts: sql<number[]>`(
         select json_build_array(${sql.join(ofBadges, sql`, `)}) from ${orders} where ${eq(orders.customerId, customers.id)})`,
       openReturns: sql<number>`(${openReturns})`.mapWith(Number),
-      ...countGuestThings({ email: sql`${customers.email}`, isProved: sql`${asker.isProved}` }),
+      ...countGuestRecords({ email: sql`${customers.email}`, isVerified: sql`${actor.isVerified}` }),
       held: selectHeld(heldByCustomer(sql`${customers.id}`)),
       hasCredit: sql<boolean>`exists (select from ${creditBalances} where ${eq(creditBalances.customerId, customers.id)})`,
     })
-    .from(asker)
-    .innerJoin(customers, eq(customers.id, asker.customerId))
+    .from(actor)
+    .innerJoin(customers, eq(customers.id, actor.customerId))
     .prepare('account_summary')
 })
 
@@ -87,12 +87,12 @@ export async function getAccountSummary(
   const advert = await findRunning(shop, device, 'account')
   const { live, couponIds } = await readLiveWidgets(shop, advert ? listWidgetIds([advert]) : [])
   const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
-  const [found] = await ofToken(db).execute(asked)
+  const [found] = await summaryByToken(db).execute(asked)
   if (!found) return null
   const language = await chooseWords(shop, reader)
   const counts = { ...noOrders }
   for (const [at, badge] of badges.entries()) counts[badge.count] = found.badgeCounts[at] ?? 0
-  const { isProved, guestOrders, guestTickets, guestCoupons } = found
+  const { isVerified, guestOrders, guestTickets, guestCoupons } = found
   return {
     email: found.email,
     site_name: await readSetting(db, 'site_name'),
@@ -100,9 +100,9 @@ export async function getAccountSummary(
     return_order: found.openReturns,
     has_credit: found.hasCredit,
     adRegister: { activity_text: await findAdvertText(shop, 'register') },
-    adData: advert && showAdvert(advert, fillWidgets(live, { held: found.held, language, now: asked.now })),
+    adData: advert && toAdvert(advert, fillWidgets(live, { held: found.held, language, now: asked.now })),
     session_expired: false,
-    email_confirmed: isProved,
-    offered: offerGuestThings(isProved, { orders: guestOrders, tickets: guestTickets, coupons: guestCoupons }),
+    email_confirmed: isVerified,
+    offered: offerGuestRecords(isVerified, { orders: guestOrders, tickets: guestTickets, coupons: guestCoupons }),
   }
 }

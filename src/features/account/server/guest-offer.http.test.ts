@@ -17,11 +17,11 @@ import { saveProblemTypes } from '#features/support/server/contact/problem-types
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { buy, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/shops/test-offers.ts'
-import { type Browser, peoplesPassword, testShop } from '#testing/test-shop.ts'
+import { type Browser, testPassword, testShop } from '#testing/test-shop.ts'
 import { answerGuestOffer, getAccountSummary } from '../account.contract.ts'
 
 const shop = testShop()
-const password = peoplesPassword
+const password = testPassword
 
 beforeAll(async () => {
   const { db } = shop.shop

@@ -18,12 +18,12 @@ type Customer = Extract<Visitor, { customerId: string }>
  * Builds the columns that count the guest activity of a customer with a verified email address. The query runs on
  * `customers` and binds `most`, the limit of one join.
  */
-export function countGuestThings({ email, isProved }: { email: SQL; isProved: SQL }) {
+export function countGuestRecords({ email, isVerified }: { email: SQL; isVerified: SQL }) {
   const since = sql`coalesce(${customers.offerDeclinedAt}, '-infinity')`
   const which = { email, since }
   // The count stops at `most`, because one join takes no more rows.
   const counted = (table: typeof orders | typeof tickets | typeof couponClaims, where: SQL | undefined) =>
-    sql<number>`case when ${isProved} then
+    sql<number>`case when ${isVerified} then
       (select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found) else 0 end`
   return {
     guestOrders: counted(orders, isGuestOrder(which)),
@@ -36,18 +36,18 @@ export function countGuestThings({ email, isProved }: { email: SQL; isProved: SQ
  * Returns the guest activity to offer. Only the owner of a verified email address sees an offer, because anyone can
  * type any address at checkout.
  */
-export function offerGuestThings(isProved: boolean, found: GuestThings): GuestThings | null {
-  return isProved && found.orders + found.tickets + found.coupons > 0 ? found : null
+export function offerGuestRecords(isVerified: boolean, found: GuestThings): GuestThings | null {
+  return isVerified && found.orders + found.tickets + found.coupons > 0 ? found : null
 }
 
 /** Joins the offered guest activity to the account, or declines the offer for good. A second answer changes nothing. */
 export async function answerGuestOffer(
   { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
-  { customerId, email, isProved }: Customer,
+  { customerId, email, isVerified }: Customer,
   isWanted: boolean,
 ): Promise<GuestThings> {
   const nothing = { orders: 0, tickets: 0, coupons: 0 }
-  if (!isProved) return nothing
+  if (!isVerified) return nothing
   return db.transaction(async (tx) => {
     const [customer] = await tx
       .select({ since: customers.offerDeclinedAt })

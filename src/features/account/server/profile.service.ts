@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 
 /** Sets the customer's name, which mails and reviews show. */
-export async function nameCustomer(db: Database, customerId: string, name: string): Promise<void> {
+export async function setCustomerName(db: Database, customerId: string, name: string): Promise<void> {
   const [named] = await db
     .update(customers)
     .set({ name: name.trim() })

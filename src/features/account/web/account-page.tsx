@@ -39,7 +39,7 @@ import { useSite } from '#web/session/site.ts'
 import { AdArea } from '#widget/advert/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon/coupon-widget.tsx'
 import { type AccountSummary, getAccountSummary } from '../account.contract.ts'
-import { AddressProof } from './address-proof.tsx'
+import { AddressConfirmation } from './address-confirmation.tsx'
 import { useChatCheck } from './use-chat-check.ts'
 
 export { AccountSkeleton } from './account-skeleton.tsx'
@@ -51,10 +51,10 @@ export function loadAccount({ context }: { context: WebContext }) {
 }
 
 export function AccountPage() {
-  const { value, isMissed } = route.useLoaderData()
+  const { value, isUnavailable } = route.useLoaderData()
   const { session, site } = useRouter().options.context
   const summary = value ?? withoutCounts(session.isSignedIn() ? session.email() : null, site.name)
-  useOptionalRetry(isMissed)
+  useOptionalRetry(isUnavailable)
   const hasChat = useChatCheck(value)
 
   return (
@@ -64,7 +64,7 @@ export function AccountPage() {
         aside={<AdArea pos="account" advert={summary.adData} Widget={CouponWidget} />}
       >
         <OrdersBlock summary={summary} />
-        <AddressProof summary={summary} />
+        <AddressConfirmation summary={summary} />
         <ServicesBlock hasChat={hasChat} hasCredit={summary.has_credit} />
       </Page>
       {hasChat && <ChatButton />}
@@ -82,9 +82,9 @@ function withoutCounts(email: string | null, siteName: string): AccountSummary {
     return_order: 0,
     has_credit: false,
   }
-  const around = { adRegister: { activity_text: null }, adData: null, session_expired: false }
+  const otherFields = { adRegister: { activity_text: null }, adData: null, session_expired: false }
   const address = { email, email_confirmed: null, offered: null }
-  return { ...address, site_name: siteName, ...counts, ...around }
+  return { ...address, site_name: siteName, ...counts, ...otherFields }
 }
 
 function AccountHeader({ summary }: { summary: AccountSummary }) {

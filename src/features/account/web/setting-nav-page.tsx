@@ -34,8 +34,8 @@ export function loadEntries({ context, deps }: { context: WebContext; deps: { id
 export function SettingNavPage() {
   const t = useT()
   const { name = '' } = route.useSearch()
-  const { value: items, isMissed } = route.useLoaderData()
-  useOptionalRetry(isMissed)
+  const { value: items, isUnavailable } = route.useLoaderData()
+  useOptionalRetry(isUnavailable)
   const goBack = useGoBack(accountLink)
   return (
     <Page header={<AppBar title={t(name || msg('Settings'))} onBack={goBack} />}>

@@ -38,9 +38,9 @@ export function SettingPage() {
   const t = useT()
   const goUp = useGoUp(accountLink)
   const site = useSite()
-  const { value, isMissed } = route.useLoaderData()
+  const { value, isUnavailable } = route.useLoaderData()
   const navigation = value ?? []
-  useOptionalRetry(isMissed)
+  useOptionalRetry(isUnavailable)
   return (
     <Page header={<AppBar title={t('Settings')} onBack={goUp} />}>
       <Section flush>
@@ -84,7 +84,7 @@ function SignOut() {
   useEffect(() => setSignedIn(session.isSignedIn()), [session])
   if (!isSignedIn) return null
 
-  async function leave() {
+  async function signOutHere() {
     setBusy(true)
     // The browser signs out even without a network. The session on the server then ends by its expiry.
     const isAnswered = await call(signOut, {}).then(
@@ -100,7 +100,7 @@ function SignOut() {
 
   return (
     <PageStrip>
-      <Button tone="secondary" block busy={isBusy} onClick={leave}>
+      <Button tone="secondary" block busy={isBusy} onClick={signOutHere}>
         {t('SIGN OUT')}
       </Button>
     </PageStrip>

@@ -1,4 +1,4 @@
-import { nameCountryIn } from '#features/settings/country-names.rules.ts'
+import { localizeCountry } from '#features/settings/country-names.rules.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http/http.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
@@ -9,8 +9,8 @@ import * as addresses from './addresses.service.ts'
 
 type Asked = { shop: Shop; request: VisitorRequest }
 
-async function inVisitorLanguage({ shop, request }: Asked, address: Address): Promise<Address> {
-  return nameCountryIn(await readVisitorLanguage(shop.db, request), address)
+async function withCountryInVisitorLanguage({ shop, request }: Asked, address: Address): Promise<Address> {
+  return localizeCountry(await readVisitorLanguage(shop.db, request), address)
 }
 
 export const addressHandlers = [
@@ -18,19 +18,22 @@ export const addressHandlers = [
     const language = await readVisitorLanguage(shop.db, request)
     return addresses.listCountries(shop.db, { ...input, language })
   }),
-  handle(calls.listAddresses, async ({ shop, asker, input, request }) => {
+  handle(calls.listAddresses, async ({ shop, actor, input, request }) => {
     const language = await readVisitorLanguage(shop.db, request)
-    const book = await addresses.listAddresses(shop.db, asker.customerId, input.limit)
-    return book.map((address) => nameCountryIn(language, address))
+    const book = await addresses.listAddresses(shop.db, actor.customerId, input.limit)
+    return book.map((address) => localizeCountry(language, address))
   }),
-  handle(calls.addAddress, async ({ shop, asker, input, request }) =>
-    inVisitorLanguage({ shop, request }, await addresses.addAddress(shop, asker.customerId, input)),
+  handle(calls.addAddress, async ({ shop, actor, input, request }) =>
+    withCountryInVisitorLanguage({ shop, request }, await addresses.addAddress(shop, actor.customerId, input)),
   ),
-  handle(calls.editAddress, async ({ shop, asker, input, request }) =>
-    inVisitorLanguage({ shop, request }, await addresses.editAddress(shop, asker.customerId, input)),
+  handle(calls.editAddress, async ({ shop, actor, input, request }) =>
+    withCountryInVisitorLanguage({ shop, request }, await addresses.editAddress(shop, actor.customerId, input)),
   ),
-  handle(calls.deleteAddress, ({ shop, asker, input }) => addresses.deleteAddress(shop, asker.customerId, input.id)),
-  handle(calls.makeAddressDefault, async ({ shop, asker, input, request }) =>
-    inVisitorLanguage({ shop, request }, await addresses.makeAddressDefault(shop, asker.customerId, input.id)),
+  handle(calls.deleteAddress, ({ shop, actor, input }) => addresses.deleteAddress(shop, actor.customerId, input.id)),
+  handle(calls.makeAddressDefault, async ({ shop, actor, input, request }) =>
+    withCountryInVisitorLanguage(
+      { shop, request },
+      await addresses.makeAddressDefault(shop, actor.customerId, input.id),
+    ),
   ),
 ]

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import { msg } from '#contract/text/translate.ts'
 import { keysOf } from '#contract/values.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
-import { listCountryNames, showCountry } from '#features/settings/country-names.rules.ts'
+import { listCountryNames, resolveCountry } from '#features/settings/country-names.rules.ts'
 import { readShipsTo } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
@@ -14,7 +14,7 @@ import { addressBookSize } from '../addresses.rules.ts'
 import { addresses } from './addresses.tables.ts'
 
 type Row = typeof addresses.$inferSelect
-type Wanted = AddressInput & { is_default: boolean }
+type AddressToSave = AddressInput & { is_default: boolean }
 
 /** Lists all countries, or those that the shop ships to, with their names in a language. */
 export async function listCountries(
@@ -42,8 +42,8 @@ export async function listAddresses(db: Database, customerId: string, limit: num
   return rows.map(toWireAddress)
 }
 
-export function addAddress({ db, clock }: Shop, customerId: string, wanted: Wanted): Promise<Address> {
-  return changeBook(db, customerId, async (tx, book) => {
+export function addAddress({ db, clock }: Shop, customerId: string, wanted: AddressToSave): Promise<Address> {
+  return withLockedAddressBook(db, customerId, async (tx, book) => {
     const columns = toColumns(wanted)
     const same = book.find((one) => isSame(one, columns))
     if (same) return toWireAddress(wanted.is_default ? await setDefault(tx, customerId, same.id) : same)
@@ -59,9 +59,9 @@ export function addAddress({ db, clock }: Shop, customerId: string, wanted: Want
 export function editAddress(
   { db }: Shop,
   customerId: string,
-  { id, ...wanted }: Wanted & { id: string },
+  { id, ...wanted }: AddressToSave & { id: string },
 ): Promise<Address> {
-  return changeBook(db, customerId, async (tx, book) => {
+  return withLockedAddressBook(db, customerId, async (tx, book) => {
     if (!book.some((one) => one.id === id)) throw refuse('not_found')
     const [row] = await tx.update(addresses).set(toColumns(wanted)).where(eq(addresses.id, id)).returning()
     if (!row) throw refuse('not_found')
@@ -78,32 +78,32 @@ export async function saveDefaultAddress(shop: Shop, customerId: string, wanted:
 }
 
 export function deleteAddress({ db }: Shop, customerId: string, id: string): Promise<null> {
-  return changeBook(db, customerId, async (tx, book) => {
-    const gone = book.find((one) => one.id === id)
-    if (!gone) throw refuse('not_found')
+  return withLockedAddressBook(db, customerId, async (tx, book) => {
+    const deleted = book.find((one) => one.id === id)
+    if (!deleted) throw refuse('not_found')
     await tx.delete(addresses).where(eq(addresses.id, id))
     const next = book.find((one) => one.id !== id)
-    if (gone.isDefault && next) await setDefault(tx, customerId, next.id)
+    if (deleted.isDefault && next) await setDefault(tx, customerId, next.id)
     return null
   })
 }
 
 export function makeAddressDefault({ db }: Shop, customerId: string, id: string): Promise<Address> {
-  return changeBook(db, customerId, async (tx, book) => {
+  return withLockedAddressBook(db, customerId, async (tx, book) => {
     if (!book.some((one) => one.id === id)) throw refuse('not_found')
     return toWireAddress(await setDefault(tx, customerId, id))
   })
 }
 
 /** Deletes all addresses of an account. They may have been entered by a stranger, who would get the owner’s parcels. */
-export async function forgetAddresses(tx: Database, customerId: string): Promise<void> {
+export async function eraseAddresses(tx: Database, customerId: string): Promise<void> {
   await tx.delete(addresses).where(eq(addresses.customerId, customerId))
 }
 
 /**
  * Runs a change under a lock of the customer's address book, so that its size, its duplicates and its one default stay correct.
  */
-function changeBook<T>(
+function withLockedAddressBook<T>(
   db: Database,
   customerId: string,
   change: (tx: Database, book: Row[]) => Promise<T>,
@@ -158,7 +158,7 @@ function toWireAddress(row: Row): Address {
     house_num: row.houseNum,
     city,
     state,
-    ...showCountry(country),
+    ...resolveCountry(country),
     postcode,
     is_default: row.isDefault,
   }

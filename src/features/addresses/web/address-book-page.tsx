@@ -39,8 +39,8 @@ export function AddressBookPage() {
   const [isEditing, setEditing] = useState(false)
   // Each opening has a form of its own, even right after the last one.
   const [opening, setOpening] = useState(0)
-  const [leaving, setLeaving] = useState<Address | null>(null)
-  const [moving, setMoving] = useState<string | null>(null)
+  const [addressToDelete, setAddressToDelete] = useState<Address | null>(null)
+  const [movingId, setMovingId] = useState<string | null>(null)
   const { isBusy, run } = useChange()
 
   function edit(address: Address | null) {
@@ -51,15 +51,15 @@ export function AddressBookPage() {
 
   async function remove(address: Address) {
     const isDone = await run((call) => call(deleteAddress, { id: address.id }))
-    setLeaving(null)
+    setAddressToDelete(null)
     if (isDone) showToast(t('The address is deleted'), { icon: 'ok' })
   }
 
   async function makeDefault(address: Address) {
     if (isBusy) return
-    setMoving(address.id)
+    setMovingId(address.id)
     await run((call) => call(makeAddressDefault, { id: address.id }))
-    setMoving(null)
+    setMovingId(null)
   }
 
   return (
@@ -75,8 +75,8 @@ export function AddressBookPage() {
               <AddressCard
                 address={address}
                 onEdit={() => edit(address)}
-                onDelete={() => setLeaving(address)}
-                isMoving={moving === address.id}
+                onDelete={() => setAddressToDelete(address)}
+                isMoving={movingId === address.id}
                 onDefault={() => void makeDefault(address)}
               />
             </li>
@@ -102,11 +102,11 @@ export function AddressBookPage() {
         }}
       />
       <ConfirmDialog
-        open={leaving !== null}
+        open={addressToDelete !== null}
         question={t('Delete this address?')}
         busy={isBusy}
-        onNo={() => setLeaving(null)}
-        onYes={() => leaving && void remove(leaving)}
+        onNo={() => setAddressToDelete(null)}
+        onYes={() => addressToDelete && void remove(addressToDelete)}
       />
     </Page>
   )

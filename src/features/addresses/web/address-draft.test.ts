@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startAddress } from '../addresses.rules.ts'
+import { prefillAddress } from '../addresses.rules.ts'
 import { addressDraft } from './address-draft.ts'
 
 const kept = new Map<string, string>()
@@ -18,15 +18,15 @@ afterEach(() => {
 })
 
 test('restores an address that was not saved, and stores no empty one', () => {
-  const typed = startAddress({ firstname: 'Ann', city: 'Bath' })
+  const typed = prefillAddress({ firstname: 'Ann', city: 'Bath' })
   addressDraft.keep(typed)
   expect(addressDraft.read()).toEqual(typed)
-  addressDraft.keep(startAddress({}))
+  addressDraft.keep(prefillAddress({}))
   expect(addressDraft.read()).toBeNull()
   expect(kept.size).toBe(0)
 })
 
 test('fills the fields that a draft of an older version has', () => {
   kept.set('draft:guest:address', JSON.stringify({ city: 'Bath', planet: 'Earth' }))
-  expect(addressDraft.read()).toEqual(startAddress({ city: 'Bath' }))
+  expect(addressDraft.read()).toEqual(prefillAddress({ city: 'Bath' }))
 })

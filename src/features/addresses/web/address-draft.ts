@@ -1,9 +1,9 @@
 import { isRecord } from '#web/data/drafts.ts'
 import { defineDraft } from '#web/data/use-draft.ts'
-import { startAddress, type TypedAddress } from '../addresses.rules.ts'
+import { prefillAddress, type TypedAddress } from '../addresses.rules.ts'
 
 /** Draft of a new address, so that a tap beside the sheet does not lose the typed fields. */
 export const addressDraft = defineDraft<TypedAddress>('address', {
-  parse: (kept) => (isRecord(kept) ? startAddress(kept) : null),
+  parse: (kept) => (isRecord(kept) ? prefillAddress(kept) : null),
   isEmpty: (typed) => Object.values(typed).every((text) => text === ''),
 })

@@ -4,8 +4,8 @@ import { CallRefused } from '#contract/calls/call.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CheckRow } from '#ui/fields/check-row.tsx'
 import { Field } from '#ui/fields/field.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { Sheet } from '#ui/overlays/sheet.tsx'
 import { CountryField } from '#web/parts/country-field.tsx'
@@ -16,7 +16,7 @@ import {
   addressFormFields as fields,
   findTypedProblem,
   isAddressFieldRequired,
-  startAddress,
+  prefillAddress,
 } from '../addresses.rules.ts'
 import { addressDraft } from './address-draft.ts'
 import styles from './address-sheet.module.css'
@@ -41,8 +41,8 @@ export function AddressSheet({ open, opening, address, countries, isFirst, onClo
   )
 }
 
-function startKnown(address: Address | null) {
-  return startAddress(address ? { ...address, country: address.country_code } : (addressDraft.read() ?? {}))
+function prefillKnown(address: Address | null) {
+  return prefillAddress(address ? { ...address, country: address.country_code } : (addressDraft.read() ?? {}))
 }
 
 type FormProps = Pick<Props, 'address' | 'countries' | 'isFirst' | 'onSaved'>
@@ -51,7 +51,7 @@ type FormProps = Pick<Props, 'address' | 'countries' | 'isFirst' | 'onSaved'>
 function useAddressForm({ address, isFirst, onSaved }: FormProps) {
   const { call } = useRouter().options.context
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(() => startKnown(address))
+  const [typed, setTyped] = useState(() => prefillKnown(address))
   const [isDefault, setDefault] = useState(address?.is_default ?? isFirst)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ function useAddressForm({ address, isFirst, onSaved }: FormProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (fields.some(([name]) => findTypedProblem(name, typed))) return showProblem(form.current)
+    if (fields.some(([name]) => findTypedProblem(name, typed))) return focusFirstInvalid(form.current)
     if (isBusy) return
     setBusy(true)
     setProblem(null)
@@ -81,7 +81,7 @@ function useAddressForm({ address, isFirst, onSaved }: FormProps) {
       setProblem(error instanceof CallRefused ? error : 'failed')
       if (error instanceof CallRefused) {
         setRefused(error.refusal.errors ?? {})
-        showProblem(form.current)
+        focusFirstInvalid(form.current)
       }
     }
     setBusy(false)

@@ -1,12 +1,12 @@
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffAdvertLink } from '#console/shell/console-links.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
-import { writeDay } from '#console/ui/day.rules.ts'
+import { formatShortDay } from '#console/ui/day.rules.ts'
 import { Status } from '#console/ui/status.tsx'
 import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
+import { advertBadges, formatAdvertName, placeNames, placeOrder } from './advert-badges.ts'
 import styles from './advert-calendar.module.css'
-import { advertLooks, nameAdvert, placeNames, placeOrder } from './advert-looks.ts'
 import { AdvertSchedule, weekMs } from './advert-schedule.tsx'
 
 /** The visible range in weeks: a month back and a quarter ahead. */
@@ -20,9 +20,9 @@ export function AdvertCalendar({ adverts, widgets }: { adverts: StaffAdvert[]; w
   const now = useNow()
   const from = now - weeks.back * weekMs
   const zone = useZone()
-  const day = (at: number) => writeDay(at, { timeZone: zone })
+  const day = (at: number) => formatShortDay(at, { timeZone: zone })
   const marks = Array.from({ length: (weeks.back + weeks.ahead) / 2 }, (_, at) => day(from + at * 2 * weekMs))
-  const tell = ({ starts_at, ends_at }: StaffAdvert) =>
+  const formatPeriod = ({ starts_at, ends_at }: StaffAdvert) =>
     `from ${day(Date.parse(starts_at))}${ends_at ? ` until ${day(Date.parse(ends_at))}` : ', without an end'}`
   return (
     <div className={styles.calendar}>
@@ -45,11 +45,11 @@ export function AdvertCalendar({ adverts, widgets }: { adverts: StaffAdvert[]; w
               {here.map((advert) => (
                 <li key={advert.id} className={styles.row}>
                   <span className={styles.name}>
-                    <ConsoleLink href={staffAdvertLink(advert.id)}>{nameAdvert(advert, widgets)}</ConsoleLink>
-                    <Status look={advertLooks[advert.status]} />
-                    <span className="visually-hidden">{tell(advert)}</span>
+                    <ConsoleLink href={staffAdvertLink(advert.id)}>{formatAdvertName(advert, widgets)}</ConsoleLink>
+                    <Status badge={advertBadges[advert.status]} />
+                    <span className="visually-hidden">{formatPeriod(advert)}</span>
                   </span>
-                  <AdvertSchedule advert={advert} weeks={weeks} className={styles.days} title={tell(advert)} />
+                  <AdvertSchedule advert={advert} weeks={weeks} className={styles.days} title={formatPeriod(advert)} />
                 </li>
               ))}
             </ul>

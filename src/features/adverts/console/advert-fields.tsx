@@ -12,8 +12,8 @@ import { useFileInput } from '#console/ui/use-file-input.tsx'
 import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { adPositions } from '../adverts.contract.ts'
 import { addPicture, type StaffAdvert } from '../adverts.staff.contract.ts'
+import { deviceNames, kindNames, placeNames } from './advert-badges.ts'
 import type { AdvertValues } from './advert-form.rules.ts'
-import { deviceNames, kindNames, placeNames } from './advert-looks.ts'
 import styles from './adverts.module.css'
 
 type Props = {

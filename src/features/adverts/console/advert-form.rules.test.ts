@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
-import { fillDays, findBar, showRate, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
+import { computeBar, fillDays, formatRate, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
 
 const advert: StaffAdvert = {
   id: 3,
@@ -38,13 +38,13 @@ test('removes the widget of an advert that becomes a link', () => {
 
 test('clips the bar of a schedule to the visible range', () => {
   const shown = { from: Date.parse('2026-09-11T00:00:00Z'), to: Date.parse('2026-10-21T00:00:00Z') }
-  expect(findBar(advert, shown)).toEqual({ start: 0, size: 50 })
-  expect(findBar({ ...advert, ends_at: null }, shown)).toEqual({ start: 0, size: 100 })
-  expect(findBar({ ...advert, starts_at: '2026-10-01T00:00:00Z', ends_at: null }, shown)).toEqual({
+  expect(computeBar(advert, shown)).toEqual({ start: 0, size: 50 })
+  expect(computeBar({ ...advert, ends_at: null }, shown)).toEqual({ start: 0, size: 100 })
+  expect(computeBar({ ...advert, starts_at: '2026-10-01T00:00:00Z', ends_at: null }, shown)).toEqual({
     start: 50,
     size: 50,
   })
-  expect(findBar({ ...advert, ends_at: '2026-09-05T00:00:00Z' }, shown)).toBeNull()
+  expect(computeBar({ ...advert, ends_at: '2026-09-05T00:00:00Z' }, shown)).toBeNull()
 })
 
 test('fills days without clicks with zero and ends with today', () => {
@@ -58,7 +58,7 @@ test('fills days without clicks with zero and ends with today', () => {
 })
 
 test('formats the click rate, empty without views and at most 100%', () => {
-  expect(showRate({ shown: 41_200, clicks: 2_884 })).toBe('7.0\u2009%')
-  expect(showRate({ shown: 0, clicks: 3 })).toBe('')
-  expect(showRate({ shown: 2, clicks: 3 })).toBe('100.0\u2009%')
+  expect(formatRate({ shown: 41_200, clicks: 2_884 })).toBe('7.0\u2009%')
+  expect(formatRate({ shown: 0, clicks: 3 })).toBe('')
+  expect(formatRate({ shown: 2, clicks: 3 })).toBe('100.0\u2009%')
 })

@@ -20,7 +20,7 @@ export type AdvertValues = {
   is_active: boolean
 }
 
-export const freshAdvert: AdvertValues = {
+export const emptyAdvert: AdvertValues = {
   position: 'home',
   kind: 'link',
   widget_id: '',
@@ -73,7 +73,7 @@ export function toSentAdvert(changed: Partial<AdvertValues>, { kind, widget_id: 
  * Returns the share of a time range that an advert covers, in percent. Returns null if the advert lies outside of the
  * range.
  */
-export function findBar(
+export function computeBar(
   { starts_at, ends_at }: Pick<StaffAdvert, 'starts_at' | 'ends_at'>,
   { from, to }: { from: number; to: number },
 ): { start: number; size: number } | null {
@@ -93,7 +93,7 @@ export function fillDays(found: readonly { day: string; clicks: number }[], now:
 }
 
 /** Formats the click rate as a percentage. Returns an empty string without views, and never more than 100%. */
-export function showRate({ shown, clicks }: { shown: number; clicks: number }): string {
+export function formatRate({ shown, clicks }: { shown: number; clicks: number }): string {
   if (shown === 0) return ''
   return `${(Math.min(1, clicks / shown) * 100).toFixed(1)}\u2009%`
 }

@@ -8,7 +8,7 @@ import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { ConfirmDialog } from '#console/form/confirm-dialog.tsx'
 import { FormBar, FormNotes, useEdit } from '#console/form/form-frame.tsx'
 import { useForm } from '#console/form/use-form.ts'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { advertsLink } from '#console/shell/console-links.ts'
@@ -22,9 +22,9 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import { deleteAdvert, editAdvert, getAdvertFigures, getStaffAdvert } from '../adverts.staff.contract.ts'
+import { advertBadges, formatAdvertName } from './advert-badges.ts'
 import { AdvertFields } from './advert-fields.tsx'
-import { type AdvertValues, fillDays, showRate, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
-import { advertLooks, nameAdvert } from './advert-looks.ts'
+import { type AdvertValues, fillDays, formatRate, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
 import styles from './adverts.module.css'
 
 const countedDays = 30
@@ -72,7 +72,7 @@ function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
   const router = useRouter()
   const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const id = String(advert.id)
-  const name = nameAdvert(advert, widgets)
+  const name = formatAdvertName(advert, widgets)
   const form = useForm({ initial: toAdvertValues(advert, shop.time_zone), about: `adverts/${id}` })
   const edit = useEdit(form, {
     names,
@@ -80,7 +80,7 @@ function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
     send: (changed) =>
       call(editAdvert, { ...toSentAdvert(changed, form.values, shop.time_zone), id }, { ifMatch: etag }),
   })
-  const showing = useShowing(advert, name)
+  const advertToggle = useAdvertToggle(advert, name)
   const [isAsking, setAsking] = useState(false)
   useStaffLive(['marketing'], () => router.invalidate())
   return (
@@ -89,11 +89,11 @@ function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
         <PageHead
           title={name}
           crumb={<ConsoleLink href={advertsLink}>Adverts</ConsoleLink>}
-          beside={<Status look={advertLooks[advert.status]} />}
+          beside={<Status badge={advertBadges[advert.status]} />}
         >
           {mayWrite && (
             <>
-              <Button icon={advert.is_active ? Pause : Play} isBusy={showing.isBusy} onClick={showing.turn}>
+              <Button icon={advert.is_active ? Pause : Play} isBusy={advertToggle.isBusy} onClick={advertToggle.toggle}>
                 {advert.is_active ? 'Pause' : 'Show'}
               </Button>
               <Button icon={Trash2} aria-label="Delete" onClick={() => setAsking(true)} />
@@ -109,26 +109,26 @@ function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
         </>
       }
     >
-      <FormNotes {...edit} problem={edit.problem ?? showing.problem} />
+      <FormNotes {...edit} problem={edit.problem ?? advertToggle.problem} />
       <AdvertFields form={form} widgets={widgets} isFixed={!mayWrite} />
     </FormPage>
   )
 }
 
 /** Pauses or resumes an advert. Undo does the opposite. */
-function useShowing({ id, is_active }: Loaded['advert'], name: string) {
+function useAdvertToggle({ id, is_active }: Loaded['advert'], name: string) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const setActive = (isOn: boolean) =>
     run('pause', () => call(editAdvert, { id: String(id), is_active: isOn }, { ifMatch: '*' }))
-  async function turn() {
+  async function toggle() {
     const isOn = !is_active
     if (!(await setActive(isOn))) return
     showToast(isOn ? `${name} is shown` : `${name} is paused`, {
       action: { label: 'Undo', run: () => void setActive(!isOn) },
     })
   }
-  return { turn, isBusy: busy !== null, problem }
+  return { toggle, isBusy: busy !== null, problem }
 }
 
 function Figures({ clicks, shown, byDay }: Pick<Loaded, 'clicks' | 'shown' | 'byDay'>) {
@@ -137,15 +137,15 @@ function Figures({ clicks, shown, byDay }: Pick<Loaded, 'clicks' | 'shown' | 'by
       <dl className={styles.numbers}>
         <div>
           <dt>Shown</dt>
-          <dd>{showCount(shown)}</dd>
+          <dd>{formatCappedCount(shown)}</dd>
         </div>
         <div>
           <dt>Clicks</dt>
-          <dd>{showCount(clicks)}</dd>
+          <dd>{formatCappedCount(clicks)}</dd>
         </div>
         <div>
           <dt>Rate</dt>
-          <dd>{showRate({ shown, clicks }) || '–'}</dd>
+          <dd>{formatRate({ shown, clicks }) || '–'}</dd>
         </div>
       </dl>
       {clicks > 0 && <Sparkline values={byDay} size="wide" />}

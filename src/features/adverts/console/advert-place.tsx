@@ -1,4 +1,4 @@
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { newAdvertLink, staffAdvertLink } from '#console/shell/console-links.ts'
 import { Sparkline } from '#console/ui/sparkline.tsx'
@@ -10,8 +10,8 @@ import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import type { AdPosition } from '../adverts.contract.ts'
 import type { AdvertTotals, StaffAdvert } from '../adverts.staff.contract.ts'
-import { showRate } from './advert-form.rules.ts'
-import { advertLooks, deviceNames, nameAdvert, placeNames } from './advert-looks.ts'
+import { advertBadges, deviceNames, formatAdvertName, placeNames } from './advert-badges.ts'
+import { formatRate } from './advert-form.rules.ts'
 import { AdvertSchedule } from './advert-schedule.tsx'
 import styles from './adverts.module.css'
 
@@ -83,25 +83,25 @@ function AdvertRow({ advert, isCurrent, onFocus, widgets, found }: RowProps) {
       </td>
       <td>
         <span className={styles.name}>
-          <ConsoleLink href={staffAdvertLink(advert.id)}>{nameAdvert(advert, widgets)}</ConsoleLink>
-          <span className={styles.second}>{showWhere(advert, widgets)}</span>
+          <ConsoleLink href={staffAdvertLink(advert.id)}>{formatAdvertName(advert, widgets)}</ConsoleLink>
+          <span className={styles.second}>{formatTarget(advert, widgets)}</span>
         </span>
       </td>
       <td>
-        <Status look={advertLooks[advert.status]} />
+        <Status badge={advertBadges[advert.status]} />
       </td>
       <td>
         <AdvertSchedule advert={advert} weeks={shownWeeks} className={styles.days} />
       </td>
       <td className={endCell}>
-        {found && showCount(found.shown)}
+        {found && formatCappedCount(found.shown)}
         {found && <span className={styles.onCard}> shown</span>}
       </td>
       <td className={joinClasses(endCell, styles.clicks)}>
-        {found && showCount(found.clicks)}
+        {found && formatCappedCount(found.clicks)}
         {found && <span className={styles.onCard}> clicks</span>}
       </td>
-      <td className={joinClasses(endCell, styles.rate)}>{found && showRate(found)}</td>
+      <td className={joinClasses(endCell, styles.rate)}>{found && formatRate(found)}</td>
       <td className={endCell}>
         {found && found.clicks > 0 && <Sparkline values={found.clicks_by_day} size="small" />}
       </td>
@@ -127,15 +127,15 @@ function Picture({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidge
 /** Renders a widget, which has no picture, as its name on its background color. The text color is readable there. */
 function Poster({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidget[] }) {
   const background = widgets.find(({ id }) => id === advert.widget_id)?.background_color
-  const look = background ? { background, color: pickReadableColor('#FFFFFF', background) } : undefined
+  const badge = background ? { background, color: pickReadableColor('#FFFFFF', background) } : undefined
   return (
-    <span className={styles.poster} aria-hidden style={look}>
-      {nameAdvert(advert, widgets)}
+    <span className={styles.poster} aria-hidden style={badge}>
+      {formatAdvertName(advert, widgets)}
     </span>
   )
 }
 
-function showWhere({ kind, link, device, widget_id }: StaffAdvert, widgets: StaffWidget[]): string {
+function formatTarget({ kind, link, device, widget_id }: StaffAdvert, widgets: StaffWidget[]): string {
   const count = widgets.find(({ id }) => id === widget_id)?.coupons.length ?? 0
   const where = {
     link: `to ${link}`,

@@ -2,7 +2,7 @@ import { useNow } from '#console/shell/use-now.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
-import { findBar } from './advert-form.rules.ts'
+import { computeBar } from './advert-form.rules.ts'
 import styles from './advert-schedule.module.css'
 
 export const weekMs = 7 * dayMs
@@ -20,7 +20,7 @@ type Props = {
  */
 export function AdvertSchedule({ advert, weeks: { back, ahead }, className, title }: Props) {
   const now = useNow()
-  const bar = findBar(advert, { from: now - back * weekMs, to: now + ahead * weekMs })
+  const bar = computeBar(advert, { from: now - back * weekMs, to: now + ahead * weekMs })
   const share = (weeks: number) => `${(weeks * 100) / (back + ahead)}%`
   return (
     <span

@@ -2,7 +2,7 @@ import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { EditList } from '#console/form/edit-list.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
-import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
+import { endOfShopDay, formatDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
 import { TextField } from '#console/ui/field.tsx'
 import { DayFields, FieldRow } from '#console/ui/form-page.tsx'
 import {
@@ -33,8 +33,8 @@ export function AdvertTexts({ texts, mayWrite }: { texts: AdvertText[]; mayWrite
       cells={(one) => (
         <>
           <td>{one.text}</td>
-          <td>{showDay(toShopDay(one.starts_at, shop.time_zone))}</td>
-          <td>{one.ends_at ? showDay(toLastShopDay(one.ends_at, shop.time_zone)) : 'No end'}</td>
+          <td>{formatDay(toShopDay(one.starts_at, shop.time_zone))}</td>
+          <td>{one.ends_at ? formatDay(toLastShopDay(one.ends_at, shop.time_zone)) : 'No end'}</td>
         </>
       )}
       dialog={(props) => <TextDialog {...props} />}

@@ -15,7 +15,7 @@ import { advertsLink, newAdvertLink } from '#console/shell/console-links.ts'
 import { useKeys } from '#console/shell/use-keys.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { buttonClass } from '#console/ui/button.tsx'
-import { writeDay } from '#console/ui/day.rules.ts'
+import { formatShortDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
@@ -31,8 +31,8 @@ import {
   listStaffAdverts,
   type StaffAdvert,
 } from '../adverts.staff.contract.ts'
+import { formatAdvertName, placeOrder } from './advert-badges.ts'
 import { AdvertCalendar } from './advert-calendar.tsx'
-import { nameAdvert, placeOrder } from './advert-looks.ts'
 import { AdvertPlace, shownWeeks } from './advert-place.tsx'
 import { weekMs } from './advert-schedule.tsx'
 import { AdvertTexts } from './advert-texts.tsx'
@@ -68,7 +68,7 @@ const listTabs = (adverts: StaffAdvert[], view: string | undefined) =>
   }))
 
 function listColumns(now: ReturnType<typeof useNow>, timeZone: string) {
-  const day = (weeks: number) => now && writeDay(now + weeks * weekMs, { timeZone })
+  const day = (weeks: number) => now && formatShortDay(now + weeks * weekMs, { timeZone })
   return [
     { name: 'Picture', isNameHidden: true },
     { name: 'Advert' },
@@ -103,11 +103,11 @@ export function AdvertsPage() {
   )
   const rows = useRows(
     shown.map(({ id }) => String(id)),
-    { most: 0 },
+    { max: 0 },
   )
   const current = shown[rows.index]
-  const { turn, problem } = useTurn(widgets)
-  const table = useAdvertKeys({ current, rows, isCalendar, mayWrite, turn })
+  const { toggle, problem } = useToggleAdvert(widgets)
+  const table = useAdvertKeys({ current, rows, isCalendar, mayWrite, toggle })
   return (
     <main className={styles.page}>
       <Head state={state} isCalendar={isCalendar} mayWrite={mayWrite} />
@@ -150,18 +150,18 @@ export function AdvertsPage() {
   )
 }
 
-type KeysWanted = {
+type AdvertKeysInput = {
   current: StaffAdvert | undefined
   rows: Rows
   isCalendar: boolean
   mayWrite: boolean
-  turn: (advert: StaffAdvert) => void
+  toggle: (advert: StaffAdvert) => void
 }
 
 /** Registers the keyboard commands of the page. Returns the ref of the table that the cursor moves in. */
-function useAdvertKeys({ current, rows, isCalendar, mayWrite, turn }: KeysWanted) {
+function useAdvertKeys({ current, rows, isCalendar, mayWrite, toggle }: AdvertKeysInput) {
   const router = useRouter()
-  const pause = () => current && turn(current)
+  const pause = () => current && toggle(current)
   const create = () => router.navigate({ href: newAdvertLink })
   const double = () => current && router.navigate({ href: newAdvertLink + toQuery({ like: String(current.id) }) })
   const table = useRef<HTMLDivElement>(null)
@@ -178,20 +178,20 @@ function useAdvertKeys({ current, rows, isCalendar, mayWrite, turn }: KeysWanted
 }
 
 /** Pauses or resumes an advert. The toast offers undo. */
-function useTurn(widgets: StaffWidget[]) {
+function useToggleAdvert(widgets: StaffWidget[]) {
   const { call } = useConsole()
   const { run, problem } = useCommand()
   const setActive = (id: number, is_active: boolean) =>
     run('pause', () => call(editAdvert, { id: String(id), is_active }, { ifMatch: '*' }))
-  async function turn(advert: StaffAdvert) {
-    const { id, is_active: wasOn } = advert
-    if (!(await setActive(id, !wasOn))) return
-    const name = nameAdvert(advert, widgets)
-    showToast(wasOn ? `${name} is paused` : `${name} is shown`, {
-      action: { label: 'Undo', run: () => void setActive(id, wasOn) },
+  async function toggle(advert: StaffAdvert) {
+    const { id, is_active: wasActive } = advert
+    if (!(await setActive(id, !wasActive))) return
+    const name = formatAdvertName(advert, widgets)
+    showToast(wasActive ? `${name} is paused` : `${name} is shown`, {
+      action: { label: 'Undo', run: () => void setActive(id, wasActive) },
     })
   }
-  return { turn, problem }
+  return { toggle, problem }
 }
 
 type HeadProps = { state: string | undefined; isCalendar: boolean; mayWrite: boolean }

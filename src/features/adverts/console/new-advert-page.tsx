@@ -9,9 +9,9 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import { adPositions } from '../adverts.contract.ts'
 import { createAdvert, getStaffAdvert } from '../adverts.staff.contract.ts'
+import { formatAdvertName } from './advert-badges.ts'
 import { AdvertFields } from './advert-fields.tsx'
-import { freshAdvert, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
-import { nameAdvert } from './advert-looks.ts'
+import { emptyAdvert, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
 
 type Asked = { context: ConsoleContext; deps: { place?: string; like?: string } }
 
@@ -31,7 +31,7 @@ export function NewAdvertPage() {
     // A duplicate starts without dates.
     initial: like
       ? { ...toAdvertValues(like, shop.time_zone), starts_at: '', ends_at: '' }
-      : { ...freshAdvert, position: place },
+      : { ...emptyAdvert, position: place },
   })
   async function create() {
     const { values } = form
@@ -48,7 +48,7 @@ export function NewAdvertPage() {
   }
   return (
     <NewPage
-      title={like ? `New advert like ${nameAdvert(like, widgets)}` : 'New advert'}
+      title={like ? `New advert like ${formatAdvertName(like, widgets)}` : 'New advert'}
       list={{ name: 'Adverts', href: advertsLink }}
       button="Create advert"
       form={form}

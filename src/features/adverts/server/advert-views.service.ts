@@ -6,18 +6,18 @@ import { isAdvertOn, recordAdvertClick } from './adverts.service.ts'
 import { advertDays, adverts } from './adverts.tables.ts'
 
 /** Views that each network added in the current hour, and the counts not yet written to the database. */
-type Views = { hour: number; byNetwork: Map<string, number>; counted: Map<string, number> }
+type HourlyViews = { hour: number; byNetwork: Map<string, number>; counted: Map<string, number> }
 
 // Keyed by metrics, because every copy of the shop object, including those made for a transaction, shares them.
-const views = new WeakMap<Shop['metrics'], Views>()
+const hourlyViews = new WeakMap<Shop['metrics'], HourlyViews>()
 
-function findViews({ metrics, clock }: Shop): Views {
+function getHourlyViews({ metrics, clock }: Shop): HourlyViews {
   const hour = Math.floor(clock.now().getTime() / hourMs)
-  const known = views.get(metrics)
+  const known = hourlyViews.get(metrics)
   if (known?.hour === hour) return known
-  const fresh = { hour, byNetwork: new Map<string, number>(), counted: known?.counted ?? new Map() }
-  views.set(metrics, fresh)
-  return fresh
+  const current = { hour, byNetwork: new Map<string, number>(), counted: known?.counted ?? new Map() }
+  hourlyViews.set(metrics, current)
+  return current
 }
 
 type Report = { advertId: number; isClick: boolean; customerId: string | null; ip: string }
@@ -30,22 +30,22 @@ export async function countAdvertReport(shop: Shop, { advertId, isClick, custome
     if (!(await shop.limits.allows('clicksByNetwork', network))) return
     return recordAdvertClick(shop, { customerId, ip }, advertId)
   }
-  const { byNetwork, counted } = findViews(shop)
-  const ofNetwork = byNetwork.get(network) ?? 0
-  const isFull = ofNetwork === 0 && byNetwork.size >= shop.bounds.advertNetworks
-  if (isFull || ofNetwork >= shop.bounds.advertViewsPerNetworkHour) return
-  byNetwork.set(network, ofNetwork + 1)
+  const { byNetwork, counted } = getHourlyViews(shop)
+  const networkCount = byNetwork.get(network) ?? 0
+  const isFull = networkCount === 0 && byNetwork.size >= shop.bounds.advertNetworks
+  if (isFull || networkCount >= shop.bounds.advertViewsPerNetworkHour) return
+  byNetwork.set(network, networkCount + 1)
   const key = `${shop.clock.now().toISOString().slice(0, 10)} ${advertId}`
   counted.set(key, (counted.get(key) ?? 0) + 1)
 }
 
 /** Adds the counts since the last run to the totals of each day. Counts of deleted adverts are dropped. */
 export async function countAdvertViews(shop: Shop): Promise<number> {
-  const { counted } = findViews(shop)
-  const taken = [...counted]
+  const { counted } = getHourlyViews(shop)
+  const pendingCounts = [...counted]
   counted.clear()
-  if (taken.length === 0) return 0
-  const rows = taken.map(([key, shown]) => {
+  if (pendingCounts.length === 0) return 0
+  const rows = pendingCounts.map(([key, shown]) => {
     const [day = '', id = ''] = key.split(' ')
     return sql`(${day}::date, ${Number(id)}::int, ${shown}::bigint)`
   })
@@ -57,7 +57,7 @@ export async function countAdvertViews(shop: Shop): Promise<number> {
       on conflict (advert_id, day) do update set shown = advert_days.shown + excluded.shown`)
   } catch (error) {
     // The counts stay in memory for the next run.
-    for (const [key, shown] of taken) counted.set(key, (counted.get(key) ?? 0) + shown)
+    for (const [key, shown] of pendingCounts) counted.set(key, (counted.get(key) ?? 0) + shown)
     throw error
   }
   return 0

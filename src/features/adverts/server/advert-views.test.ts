@@ -48,16 +48,16 @@ test('does not count reports of unknown or inactive adverts', async () => {
 })
 
 test('limits the views that one network adds in an hour', async () => {
-  const most = shop.shop.bounds.advertViewsPerNetworkHour
-  await see('192.0.2.1', most + 50)
+  const max = shop.shop.bounds.advertViewsPerNetworkHour
+  await see('192.0.2.1', max + 50)
   await see('192.0.2.77', 50)
   await see('198.51.100.1', 2)
   await countAdvertViews(shop.shop)
-  expect(await readDays()).toMatchObject([{ shown: most + 2 }])
+  expect(await readDays()).toMatchObject([{ shown: max + 2 }])
   shop.clock.advance(60 * 60_000)
   await see('192.0.2.1')
   await countAdvertViews(shop.shop)
-  expect(await readDays()).toMatchObject([{ shown: most + 3 }])
+  expect(await readDays()).toMatchObject([{ shown: max + 3 }])
 })
 
 test('counts one tap per person and hour, on a banner and on a widget', async () => {

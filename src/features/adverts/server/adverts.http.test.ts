@@ -139,7 +139,7 @@ test("sends a coupon widget with the wire names and the visitor's claims", async
   const ada = await shop.signedIn()
   await ada.call(bindCoupons, { code_id: String(widget.linkIds[0]) })
   const response = await ada.fetch('/ajax-web/ads?pos=account')
-  const silent = { font_size: null, color: null, bold: false }
+  const unstyled = { font_size: null, color: null, bold: false }
   expect(await response.json()).toMatchObject({
     data: {
       id: widget.advertId,
@@ -154,8 +154,8 @@ test("sends a coupon widget with the wire names and the visitor's claims", async
           has_popup: true,
           style: {
             button_text: style.button_text,
-            discount_text: silent,
-            condition_text: silent,
+            discount_text: unstyled,
+            condition_text: unstyled,
             backgroud_color: null,
             m_backgroud_image: null,
             m_image_width: 780,

@@ -4,15 +4,15 @@ import * as calls from '../adverts.contract.ts'
 import * as adverts from './adverts.service.ts'
 
 export const advertsHandlers = [
-  handle(calls.getAdvert, async ({ shop, asker, input, request }) =>
-    adverts.findAdvert(shop, await adverts.readViewer(shop, asker, request), input.pos),
+  handle(calls.getAdvert, async ({ shop, actor, input, request }) =>
+    adverts.findAdvert(shop, await adverts.readViewer(shop, actor, request), input.pos),
   ),
-  handle(calls.listWidgets, async ({ shop, asker, input, request }) =>
-    adverts.listWidgetAdverts(shop, await adverts.readViewer(shop, asker, request), input.ids),
+  handle(calls.listWidgets, async ({ shop, actor, input, request }) =>
+    adverts.listWidgetAdverts(shop, await adverts.readViewer(shop, actor, request), input.ids),
   ),
-  handle(calls.recordAdvertClick, async ({ shop, asker, input, request }) => {
+  handle(calls.recordAdvertClick, async ({ shop, actor, input, request }) => {
     await shop.limits.take('eventsByIp', request.ip)
     await shop.limits.take('clicksByNetwork', networkOf(request.ip))
-    return adverts.recordAdvertClick(shop, { customerId: asker.customerId, ip: request.ip }, input.advertId)
+    return adverts.recordAdvertClick(shop, { customerId: actor.customerId, ip: request.ip }, input.advertId)
   }),
 ]

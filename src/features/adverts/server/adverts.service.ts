@@ -2,9 +2,9 @@ import { asc, desc, eq } from 'drizzle-orm'
 import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import type { CouponWidget } from '#features/coupons/coupons.contract.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
-import { readGuestProof, readNamedEmail } from '#features/coupons/server/guest-proof.ts'
+import { readClaimedEmail, readGuestProof } from '#features/coupons/server/guest-proof.ts'
 import { findWidgets, type WidgetViewer } from '#features/coupons/server/widgets.service.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
@@ -23,18 +23,23 @@ export function readRequestDevice(request: VisitorRequest): Device {
 
 export async function readViewer(
   shop: Pick<Shop, 'db' | 'clock'>,
-  asker: Visitor,
+  actor: Visitor,
   request: VisitorRequest,
 ): Promise<Viewer> {
   const device = readRequestDevice(request)
   const seen = { device, reader: request }
-  if (asker.customerId) return { customerId: asker.customerId, email: asker.email, ...seen }
-  return { customerId: null, email: readNamedEmail(request), guestProof: await readGuestProof(shop, request), ...seen }
+  if (actor.customerId) return { customerId: actor.customerId, email: actor.email, ...seen }
+  return {
+    customerId: null,
+    email: readClaimedEmail(request),
+    guestProof: await readGuestProof(shop, request),
+    ...seen,
+  }
 }
 
 /** Cached rows: all texts, newest first, and all adverts in their order with the running time of their widgets. */
-const readTexts = keepCopy([advertTexts], (db) => db.select().from(advertTexts).orderBy(desc(advertTexts.startsAt)))
-const readAdverts = keepCopy([adverts, couponWidgets], (db) =>
+const readTexts = cacheValue([advertTexts], (db) => db.select().from(advertTexts).orderBy(desc(advertTexts.startsAt)))
+const readAdverts = cacheValue([adverts, couponWidgets], (db) =>
   db
     .select({
       advert: adverts,
@@ -60,7 +65,7 @@ export async function findAdvertText({ db, clock }: Shop, position: string): Pro
 /** Returns the first advert that runs at a position on this device, or null. */
 export async function findAdvert(shop: Shop, viewer: Viewer, position: AdPosition): Promise<Advert | null> {
   const found = await findRunning(shop, viewer.device, position)
-  return found && showAdvert(found, await findWidgets(shop, viewer, listWidgetIds([found])))
+  return found && toAdvert(found, await findWidgets(shop, viewer, listWidgetIds([found])))
 }
 
 /** Returns the same advert without its coupons. Callers load the coupons in a query of their own. */
@@ -75,23 +80,23 @@ export async function findRunning(
 
 /** Returns the running coupon widgets of the given adverts, in the requested order. */
 export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[]): Promise<Advert[]> {
-  const isAsked = ({ id, linkType }: AdvertRow) => ids.includes(id) && linkType === 'coupon_module'
-  const found = await listRunning(shop, viewer.device, isAsked)
+  const isRequested = ({ id, linkType }: AdvertRow) => ids.includes(id) && linkType === 'coupon_module'
+  const found = await listRunning(shop, viewer.device, isRequested)
   const widgets = await findWidgets(shop, viewer, listWidgetIds(found))
-  const list = found.flatMap((row) => showAdvert(row, widgets) ?? [])
+  const list = found.flatMap((row) => toAdvert(row, widgets) ?? [])
   return list.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 async function listRunning(
   { db, clock }: Shop,
   device: Device | undefined,
-  isAsked: (advert: AdvertRow) => boolean,
+  isRequested: (advert: AdvertRow) => boolean,
 ): Promise<AdvertRow[]> {
   const now = clock.now()
   return (await readAdverts(db))
     .filter(
       ({ advert, widget }) =>
-        isAsked(advert) &&
+        isRequested(advert) &&
         ['all', device ?? 'other'].includes(advert.device) &&
         isRunning(advert, now) &&
         (widget === null || (widget.isPublished && isRunning(widget, now))),
@@ -110,14 +115,14 @@ export function listWidgetIds(rows: AdvertRow[]): number[] {
 }
 
 /** Returns an advert with its widget. Returns null for a widget without coupons. */
-export function showAdvert(row: AdvertRow, widgets: Map<number, CouponWidget>): Advert | null {
+export function toAdvert(row: AdvertRow, widgets: Map<number, CouponWidget>): Advert | null {
   const widget = row.couponWidgetId === null ? undefined : widgets.get(row.couponWidgetId)
   if (row.linkType === 'coupon_module' && !widget) return null
   return {
     id: row.id,
     link_type: row.linkType,
     title: row.alt,
-    image_path: ifSafe(row.imagePath),
+    image_path: safeLinkOrNull(row.imagePath),
     image_width: row.imageWidth,
     image_height: row.imageHeight,
     link_path: row.linkPath !== null && isWebLink(row.linkPath) ? row.linkPath : null,
@@ -127,10 +132,12 @@ export function showAdvert(row: AdvertRow, widgets: Map<number, CouponWidget>): 
 
 function toDetail(row: AdvertRow, widget: CouponWidget | undefined): Advert['link_detail'] {
   if (widget) return widget
-  return row.linkType === 'down' ? { ios_url: ifSafe(row.iosUrl), google_url: ifSafe(row.googleUrl) } : null
+  return row.linkType === 'down'
+    ? { ios_url: safeLinkOrNull(row.iosUrl), google_url: safeLinkOrNull(row.googleUrl) }
+    : null
 }
 
-function ifSafe(link: string | null): string | null {
+function safeLinkOrNull(link: string | null): string | null {
   return link !== null && isSafeLink(link) ? link : null
 }
 

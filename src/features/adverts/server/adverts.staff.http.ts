@@ -2,17 +2,17 @@ import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { storePicture } from '#features/catalogue/server/pictures/pictures.staff.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
-import { handleThings } from '#server/http/staff-things.ts'
+import { handleResource } from '#server/http/staff-resources.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../adverts.staff.contract.ts'
 import * as adverts from './adverts.staff.service.ts'
 import { advertTexts } from './adverts.tables.ts'
 
-const anAdvert = {
-  thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => adverts.readAdvert(shop, Number(input.id)),
+const advertResource = {
+  resource: ({ shop, input }: { shop: Shop; input: { id: string } }) => adverts.readAdvert(shop, Number(input.id)),
 }
 
-const textHandlers = handleThings(
+const textHandlers = handleResource(
   {
     list: calls.listAdvertTexts,
     get: calls.getAdvertText,
@@ -51,8 +51,8 @@ export const advertStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listStaffAdverts, ({ shop, input }) => adverts.readAdvertsForStaff(shop, input)),
   handleStaff(calls.getStaffAdvert, ({ shop, input }) => adverts.readAdvert(shop, Number(input.id))),
   handleStaff(calls.createAdvert, ({ shop, input }) => adverts.addAdvert(shop, input)),
-  handleStaff(calls.editAdvert, ({ shop, input }) => adverts.changeAdvert(shop, input), anAdvert),
-  handleStaff(calls.deleteAdvert, ({ shop, input }) => adverts.deleteAdvert(shop, Number(input.id)), anAdvert),
+  handleStaff(calls.editAdvert, ({ shop, input }) => adverts.changeAdvert(shop, input), advertResource),
+  handleStaff(calls.deleteAdvert, ({ shop, input }) => adverts.deleteAdvert(shop, Number(input.id)), advertResource),
   handleStaff(calls.getAdvertFigures, ({ shop, input }) => adverts.readFigures(shop, input)),
   handleStaff(calls.listAdvertFigures, ({ shop, input }) => adverts.readAllFigures(shop, input.days)),
   ...textHandlers,

@@ -3,7 +3,7 @@ import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from 
 import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
-import { type Database, isStillReferred } from '#server/database/database.ts'
+import { type Database, isStillReferenced } from '#server/database/database.ts'
 import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -22,18 +22,18 @@ type AdvertRow = typeof adverts.$inferSelect
 type Kind = StaffAdvert['kind']
 const linkTypes = { widget: 'coupon_module', app: 'down', link: 'custom_link' } as const
 
-function nameKind(linkType: string): Kind {
+function toAdvertKind(linkType: string): Kind {
   if (linkType === linkTypes.widget) return 'widget'
   return linkType === linkTypes.app ? 'app' : 'link'
 }
 
 function show(row: AdvertRow, now: Date): StaffAdvert {
   const { imagePath, imageWidth, imageHeight } = row
-  const isOver = row.endsAt !== null && row.endsAt <= now
+  const hasEnded = row.endsAt !== null && row.endsAt <= now
   return {
     id: row.id,
     position: row.position,
-    kind: nameKind(row.linkType),
+    kind: toAdvertKind(row.linkType),
     widget_id: row.couponWidgetId,
     picture:
       imagePath && imageWidth && imageHeight ? { path: imagePath, width: imageWidth, height: imageHeight } : null,
@@ -46,7 +46,7 @@ function show(row: AdvertRow, now: Date): StaffAdvert {
     ends_at: row.endsAt && toStaffTime(row.endsAt),
     sort: row.sort,
     is_active: row.isActive,
-    status: !row.isActive ? 'off' : isOver ? 'ended' : row.startsAt > now ? 'scheduled' : 'running',
+    status: !row.isActive ? 'off' : hasEnded ? 'ended' : row.startsAt > now ? 'scheduled' : 'running',
   }
 }
 
@@ -104,7 +104,7 @@ export async function changeAdvert(
     ...toColumns(fields),
     ...(fields.position && { position: fields.position }),
     // Other link types, for example to a product, stay as long as the advert stays a link.
-    ...(kind && kind !== nameKind(was.linkType) && { linkType: linkTypes[kind] }),
+    ...(kind && kind !== toAdvertKind(was.linkType) && { linkType: linkTypes[kind] }),
   }
   await refuseProblems(db, { ...was, ...columns })
   if (Object.keys(columns).length > 0) await db.update(adverts).set(columns).where(eq(adverts.id, was.id))
@@ -132,19 +132,19 @@ function toColumns(fields: Partial<StaffParsed<typeof createAdvert>>): Partial<A
   }
 }
 
-const badLink = 'A path of the shop, such as /products, or an https link.'
+const badLinkMessage = 'A path of the shop, such as /products, or an https link.'
 
-type ToCheck = Partial<AdvertRow> & { linkType: string; startsAt: Date }
+type AdvertToCheck = Partial<AdvertRow> & { linkType: string; startsAt: Date }
 
-async function refuseProblems(db: Database, advert: ToCheck): Promise<void> {
-  const problem = findAdvertProblem({ ...advert, kind: nameKind(advert.linkType) })
+async function refuseProblems(db: Database, advert: AdvertToCheck): Promise<void> {
+  const problem = findAdvertProblem({ ...advert, kind: toAdvertKind(advert.linkType) })
   if (problem) throw refuseFields({ [problem.field]: [problem.detail] })
   const links = {
     'picture.path': advert.imagePath,
     ios_url: advert.iosUrl,
     google_url: advert.googleUrl,
   }
-  if (advert.linkPath && !isWebLink(advert.linkPath)) throw refuseFields({ link: [badLink] })
+  if (advert.linkPath && !isWebLink(advert.linkPath)) throw refuseFields({ link: [badLinkMessage] })
   for (const [field, link] of Object.entries(links)) {
     if (link && !isSafeLink(link)) throw refuseFields({ [field]: ['This link leaves the shop.'] })
   }
@@ -161,7 +161,7 @@ export async function deleteAdvert({ db }: Shop, id: number): Promise<{ outcome:
     await db.transaction((tx) => tx.delete(adverts).where(eq(adverts.id, id)))
     return { outcome: 'deleted' }
   } catch (error) {
-    if (!isStillReferred(error)) throw error
+    if (!isStillReferenced(error)) throw error
     await db.update(adverts).set({ isActive: false }).where(eq(adverts.id, id))
     return { outcome: 'ended' }
   }
@@ -188,7 +188,7 @@ export async function readFigures(
 }
 
 /** 500: more adverts than a shop runs in a quarter. The most tapped adverts come first. */
-const figuresMost = 500
+const maxFigures = 500
 
 export async function readAllFigures(
   { db, clock }: Shop,
@@ -204,7 +204,7 @@ export async function readAllFigures(
         where at >= ${since}::date::timestamp at time zone 'UTC' group by 1, 2) k group by 1) c
     full join (select advert_id as id, sum(shown) as shown from ${advertDays} where day >= ${since} group by 1) d
       on d.id = c.id
-    order by c.clicks desc nulls last, 1 limit ${figuresMost}`)
+    order by c.clicks desc nulls last, 1 limit ${maxFigures}`)
   const adverts = rows.map(({ id, shown, clicks }) => {
     const clicks_by_day = listed.map((day) => clicks?.[day] ?? 0)
     return { id, shown, clicks: clicks_by_day.reduce((sum, one) => sum + one, 0), clicks_by_day }

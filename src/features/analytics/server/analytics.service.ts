@@ -7,18 +7,18 @@ import type { Shop } from '#server/shop.ts'
 import { analyticsEvents, analyticsTotals } from './analytics.tables.ts'
 
 /** Reports that this process has stored in the current hour, and the counts not yet written to the database. */
-type Pressure = { hour: number; kept: number; byNetwork: Map<string, number>; totals: Map<string, number> }
+type HourlyLoad = { hour: number; kept: number; byNetwork: Map<string, number>; totals: Map<string, number> }
 
 // Keyed by metrics, because every copy of the shop object, including those made for a transaction, shares them.
-const pressures = new WeakMap<Shop['metrics'], Pressure>()
+const hourlyLoads = new WeakMap<Shop['metrics'], HourlyLoad>()
 
-function findPressure({ metrics, clock }: Shop): Pressure {
+function getHourlyLoad({ metrics, clock }: Shop): HourlyLoad {
   const hour = Math.floor(clock.now().getTime() / hourMs)
-  const known = pressures.get(metrics)
+  const known = hourlyLoads.get(metrics)
   if (known?.hour === hour) return known
-  const fresh = { hour, kept: 0, byNetwork: new Map<string, number>(), totals: known?.totals ?? new Map() }
-  pressures.set(metrics, fresh)
-  return fresh
+  const current = { hour, kept: 0, byNetwork: new Map<string, number>(), totals: known?.totals ?? new Map() }
+  hourlyLoads.set(metrics, current)
+  return current
 }
 
 /**
@@ -31,19 +31,19 @@ export async function reportEvent(
   { name, props, ip, network }: { name: string; props: EventProps; ip: string; network: string },
 ): Promise<void> {
   const at = shop.clock.now()
-  const pressure = findPressure(shop)
+  const load = getHourlyLoad(shop)
   const key = `${at.toISOString().slice(0, 10)} ${name}`
-  pressure.totals.set(key, (pressure.totals.get(key) ?? 0) + 1)
-  if (takeRoom(pressure, network, shop)) {
+  load.totals.set(key, (load.totals.get(key) ?? 0) + 1)
+  if (reserveSlot(load, network, shop)) {
     await shop.db.insert(analyticsEvents).values({ name, props, customerId, at })
   }
   if (name === 'purchase' && customerId && typeof props.order_id === 'string') {
-    for (const tell of shop.hooks.onPurchaseReported) await tell(shop, customerId, props.order_id)
+    for (const notify of shop.hooks.onPurchaseReported) await notify(shop, customerId, props.order_id)
   }
   const isClick = advertReports.get(name)
   if (isClick !== undefined && typeof props.ad_id === 'number') {
     const report = { advertId: props.ad_id, isClick, customerId, ip }
-    for (const tell of shop.hooks.onAdvertReported) await tell(shop, report)
+    for (const notify of shop.hooks.onAdvertReported) await notify(shop, report)
   }
 }
 
@@ -54,21 +54,21 @@ const advertReports: ReadonlyMap<string, boolean> = new Map([
   ['coupon_click', true],
 ])
 
-function takeRoom(pressure: Pressure, network: string, { bounds }: Shop): boolean {
-  const ofNetwork = pressure.byNetwork.get(network) ?? 0
-  if (pressure.kept >= bounds.eventsPerHour || ofNetwork >= bounds.eventsPerNetworkHour) return false
-  pressure.kept++
-  pressure.byNetwork.set(network, ofNetwork + 1)
+function reserveSlot(load: HourlyLoad, network: string, { bounds }: Shop): boolean {
+  const networkCount = load.byNetwork.get(network) ?? 0
+  if (load.kept >= bounds.eventsPerHour || networkCount >= bounds.eventsPerNetworkHour) return false
+  load.kept++
+  load.byNetwork.set(network, networkCount + 1)
   return true
 }
 
 /** Adds the counts since the last run to the daily totals. */
 export async function countEvents(shop: Shop): Promise<number> {
-  const { totals } = findPressure(shop)
-  const counted = [...totals]
+  const { totals } = getHourlyLoad(shop)
+  const pendingCounts = [...totals]
   totals.clear()
-  if (counted.length === 0) return 0
-  const rows = counted.map(([key, reports]) => {
+  if (pendingCounts.length === 0) return 0
+  const rows = pendingCounts.map(([key, reports]) => {
     const [day = '', name = ''] = key.split(' ')
     return { day, name, reports }
   })
@@ -82,13 +82,13 @@ export async function countEvents(shop: Shop): Promise<number> {
       })
   } catch (error) {
     // The counts stay in memory for the next run.
-    for (const [key, reports] of counted) totals.set(key, (totals.get(key) ?? 0) + reports)
+    for (const [key, reports] of pendingCounts) totals.set(key, (totals.get(key) ?? 0) + reports)
     throw error
   }
   return 0
 }
 
 /** Deletes the reports of an erased customer. The daily totals name no customer, so they stay. */
-export async function forgetReports(tx: Database, customerId: string): Promise<void> {
+export async function eraseReports(tx: Database, customerId: string): Promise<void> {
   await tx.delete(analyticsEvents).where(eq(analyticsEvents.customerId, customerId))
 }

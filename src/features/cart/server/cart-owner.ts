@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/times/times.ts'
-import { asProved, type Visitor } from '#server/http/http.ts'
+import { asVerified, type Visitor } from '#server/http/http.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { type CartOwner, mergeGuestCart } from './cart.service.ts'
@@ -8,18 +8,18 @@ const cookieName = 'cart'
 const cookieDays = 30
 
 /** Returns the owner of the cart: the shopper, or the browser by its cookie, also while an address is unverified. */
-export function readOwner(asker: Visitor, request: VisitorRequest): CartOwner {
+export function readOwner(actor: Visitor, request: VisitorRequest): CartOwner {
   const token = request.cookie(cookieName)
-  return { customerId: asProved(asker).customerId, guestToken: token && /^[\w-]{43}$/.test(token) ? token : null }
+  return { customerId: asVerified(actor).customerId, guestToken: token && /^[\w-]{43}$/.test(token) ? token : null }
 }
 
-export function keepGuestToken({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, guestToken: string): void {
+export function setCartCookie({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, guestToken: string): void {
   const expires = new Date(clock.now().getTime() + cookieDays * dayMs)
   request.setCookie(cookieName, guestToken, expires)
 }
 
 /** Merges the cart of this browser into the shopper's cart. */
-export async function joinCart(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
+export async function mergeBrowserCart(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
   const { guestToken } = readOwner({ customerId: null }, request)
   if (!guestToken) return
   await mergeGuestCart(shop, { customerId, guestToken })

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { newId, newToken } from '#server/database/ids.ts'
 import { countedMessage, refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { countUnits, findFullness, mergeItems } from '../cart.rules.ts'
+import { countUnits, findCartLimit, mergeItems } from '../cart.rules.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
 /** Owner of a cart: a shopper, or the browser that has the token. */
@@ -37,11 +37,11 @@ export async function openCart(tx: Database, owner: CartOwner, now: Date): Promi
 }
 
 type CartShop = Pick<Shop, 'db' | 'clock' | 'bounds'>
-type Wish = { skuId: number; quantity: number }
-type Changed = { count: number; guestToken: string | null }
+type QuantityChange = { skuId: number; quantity: number }
+type CartChange = { count: number; guestToken: string | null }
 
 /** Adds units to the cart, up to the stock and the limit of one order. A guest without a cart gets a new token. */
-export function addToCart(shop: CartShop, owner: CartOwner, { skuId, quantity }: Wish): Promise<Changed> {
+export function addToCart(shop: CartShop, owner: CartOwner, { skuId, quantity }: QuantityChange): Promise<CartChange> {
   return changeItem(shop, owner, skuId, (held) => held + quantity)
 }
 
@@ -52,8 +52,8 @@ async function changeItem(
   { db, clock, bounds }: CartShop,
   owner: CartOwner,
   skuId: number,
-  reckon: (held: number) => number,
-): Promise<Changed> {
+  computeQuantity: (held: number) => number,
+): Promise<CartChange> {
   const guestToken = owner.customerId ? null : (owner.guestToken ?? newToken())
   const whose = { ...owner, guestToken }
   const count = await db.transaction(async (tx) => {
@@ -65,12 +65,12 @@ async function changeItem(
       .where(eq(cartItems.cartId, cartId))
     const held = items.find((item) => item.skuId === skuId)?.quantity ?? 0
     const others = items.filter((item) => item.skuId !== skuId)
-    const quantity = reckon(held)
+    const quantity = computeQuantity(held)
     const { inventory, isFree } = await readBuyable(tx, skuId)
     if (isFree && quantity > 1) throw refuse('free_once')
     // A lower quantity is always allowed, even in a cart over its limits.
-    const full = quantity > held ? findFullness(others, quantity, bounds, inventory) : null
-    if (full) throw refuse(full.code, { message: countedMessage(full.code, full.most) })
+    const full = quantity > held ? findCartLimit(others, quantity, bounds, inventory) : null
+    if (full) throw refuse(full.code, { message: countedMessage(full.code, full.max) })
     if (quantity > inventory) throw refuse('only_left', { message: countedMessage('only_left', inventory) })
     await tx
       .insert(cartItems)
@@ -84,7 +84,7 @@ async function changeItem(
 export async function removeFromCart(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   owner: CartOwner,
-  { skuId, quantity }: Wish,
+  { skuId, quantity }: QuantityChange,
 ): Promise<number> {
   if (!owner.customerId && !owner.guestToken) return 0
   return db.transaction(async (tx) => {
@@ -100,7 +100,11 @@ export async function removeFromCart(
 }
 
 /** Sets a quantity instead of adding to it, so that a repeated request changes nothing. */
-export async function setCartQuantity(shop: CartShop, owner: CartOwner, { skuId, quantity }: Wish): Promise<Changed> {
+export async function setCartQuantity(
+  shop: CartShop,
+  owner: CartOwner,
+  { skuId, quantity }: QuantityChange,
+): Promise<CartChange> {
   if (quantity > 0) return changeItem(shop, owner, skuId, () => quantity)
   return { count: await removeFromCart(shop, owner, { skuId, quantity: all }), guestToken: null }
 }
@@ -133,7 +137,7 @@ async function countItems(db: Database, owner: CartOwner): Promise<number> {
 }
 
 /** Deletes the cart of an account. At the first verification of the address it is unknown who filled the cart. */
-export async function forgetCart(tx: Database, customerId: string): Promise<void> {
+export async function eraseCart(tx: Database, customerId: string): Promise<void> {
   await tx.delete(carts).where(eq(carts.customerId, customerId))
 }
 
@@ -151,7 +155,7 @@ export async function mergeGuestCart(
     if (!guest) return
     const cartId = await openCart(tx, { customerId, guestToken: null }, clock.now())
     const own = await tx.select().from(cartItems).where(eq(cartItems.cartId, cartId))
-    const its = await tx
+    const customerItems = await tx
       .select({
         skuId: cartItems.skuId,
         quantity: cartItems.quantity,
@@ -162,11 +166,11 @@ export async function mergeGuestCart(
       .innerJoin(skus, eq(skus.id, cartItems.skuId))
       .where(eq(cartItems.cartId, guest.id))
       .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
-    const poured = mergeItems(own, its, bounds)
-    if (poured.length > 0) {
+    const merged = mergeItems(own, customerItems, bounds)
+    if (merged.length > 0) {
       await tx
         .insert(cartItems)
-        .values(poured.map(({ skuId, quantity, addedAt }) => ({ cartId, customerId, skuId, quantity, addedAt })))
+        .values(merged.map(({ skuId, quantity, addedAt }) => ({ cartId, customerId, skuId, quantity, addedAt })))
         .onConflictDoUpdate({
           target: [cartItems.cartId, cartItems.skuId],
           set: { quantity: sql`excluded.quantity` },

@@ -16,11 +16,11 @@ import { cartItems, carts } from './cart.tables.ts'
 
 export async function getCart(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
-  asker: Visitor,
+  actor: Visitor,
   owner: CartOwner,
   view: PriceView,
 ): Promise<Cart> {
-  const { lines, style, amounts } = await readCartLines(shop, asker, owner, view)
+  const { lines, style, amounts } = await readCartLines(shop, actor, owner, view)
   const buyable = pickBuyable(lines)
   const subtotal = buyable.reduce((sum, { sku_id, quantity }) => sum + (amounts.get(sku_id) ?? 0) * quantity, 0)
   return {
@@ -53,7 +53,7 @@ type WantedRow = {
 /** Reads the lines with the stock and prices for this visitor. */
 export async function readCartLines(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
-  asker: Visitor,
+  actor: Visitor,
   owner: CartOwner,
   view: PriceView,
 ): Promise<CartLines> {
@@ -68,7 +68,7 @@ export async function readCartLines(
     .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
     // A cart from before the limits is read up to the size of one order. The older lines follow once these are ordered.
     .limit(shop.bounds.cartSkus)
-  return describeLines(shop, asker, rows, view)
+  return toCartLines(shop, actor, rows, view)
 }
 
 export type AskedLine = { sku: string; quantity: number }
@@ -100,23 +100,23 @@ export async function readAskedLines(
     }
     return { ...row, quantity }
   })
-  const { lines, ...rest } = await describeLines(shop, shopper, rows, view)
+  const { lines, ...rest } = await toCartLines(shop, shopper, rows, view)
   return {
     ...rest,
     lines: lines.map((line, at) => ({ ...line, sku: asked[at]?.sku ?? '', stock: rows[at]?.sku.inventory ?? 0 })),
   }
 }
 
-async function describeLines(
+async function toCartLines(
   { db, bounds, hooks }: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   shopper: Shopper,
   rows: readonly WantedRow[],
   { currency, language }: PriceView,
 ): Promise<CartLines> {
   const skuIds = rows.map(({ sku }) => sku.id)
-  const ofSkus = inArray(skuOptions.skuId, skuIds)
+  const hasSkus = inArray(skuOptions.skuId, skuIds)
   const options = Map.groupBy(
-    await db.select().from(skuOptions).where(ofSkus).orderBy(asc(skuOptions.position)),
+    await db.select().from(skuOptions).where(hasSkus).orderBy(asc(skuOptions.position)),
     ({ skuId }) => skuId,
   )
   const sizes = Map.groupBy(await db.select().from(shoeSizes), ({ categoryCode }) => categoryCode)
@@ -138,7 +138,7 @@ async function describeLines(
       hasPrice: prices.has(sku.id),
     })),
     bounds,
-    await findFreeTaker(
+    await findFreeItemBuyer(
       { db, hooks },
       shopper,
       rows.some(({ product }) => product.saleTypeName === 'zero_buy'),
@@ -176,13 +176,13 @@ async function describeLines(
   return { lines, style, amounts, beforeAmounts }
 }
 
-async function findFreeTaker(
+async function findFreeItemBuyer(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
   shopper: Shopper,
-  wantsOne: boolean,
+  wantsFreeItem: boolean,
 ): Promise<FreeItemBuyer> {
-  if (!shopper.customerId || !shopper.isProved) return { isProved: false, hadOne: false }
-  return { isProved: true, hadOne: wantsOne && (await hooks.hasHadFreeItem(db, shopper)) }
+  if (!shopper.customerId || !shopper.isVerified) return { isVerified: false, hadFreeItem: false }
+  return { isVerified: true, hadFreeItem: wantsFreeItem && (await hooks.hasReceivedFreeItem(db, shopper)) }
 }
 
 const buyableOf = prepareOnce((db) => {
@@ -212,13 +212,13 @@ const buyableOf = prepareOnce((db) => {
 /** Returns the lines of a shopper's cart that can be bought now, with their price in each of these currencies. */
 export async function priceCart(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
-  asker: { customerId: string; email: string; isProved: boolean },
+  actor: { customerId: string; email: string; isVerified: boolean },
   wanted: ReadonlySet<string>,
 ): Promise<Map<string, CouponLine[]>> {
-  const items = await buyableOf(db).execute({ customerId: asker.customerId })
+  const items = await buyableOf(db).execute({ customerId: actor.customerId })
   const lines = new Map<string, CouponLine[]>()
   if (items.length === 0) return lines
-  const isNewUser = await hooks.isNewShopper(db, asker)
+  const isNewUser = await hooks.isNewShopper(db, actor)
   const rows = items.map(({ sku }) => sku)
   for (const currency of wanted) {
     const { prices } = await priceSkus(db, rows, { currency, isNewUser })

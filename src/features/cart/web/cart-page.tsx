@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { msg } from '#contract/text/translate.ts'
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags } from '#features/catalogue/sale-types.rules.ts'
 import { homeLink, productLink } from '#links/catalogue.links.ts'
 import { checkoutLink } from '#links/checkout.links.ts'
@@ -41,7 +41,7 @@ export function CartPage() {
   const t = useT()
   const goBack = useGoBack()
   const cart = route.useLoaderData()
-  const { change, remove, wantedOf, isLeaving, isReckoning } = useCartChanges()
+  const { change, remove, getWantedQuantity, isRemoving, isUpdatingTotal } = useCartChanges()
   useEffect(() => setCartCount(cart.count), [cart.count])
   const header = <AppBar title={t('Cart')} onBack={goBack} />
   if (cart.lines.length === 0) {
@@ -56,7 +56,7 @@ export function CartPage() {
     )
   }
   return (
-    <Page header={header} aside={<CartTotals cart={cart} isReckoning={isReckoning} />}>
+    <Page header={header} aside={<CartTotals cart={cart} isUpdatingTotal={isUpdatingTotal} />}>
       <Section first aria-labelledby="cart-items">
         <h2 id="cart-items" className="visually-hidden">
           {t('Items')}
@@ -66,8 +66,8 @@ export function CartPage() {
             key={line.sku_id}
             line={line}
             currency={cart.subtotal.code}
-            wanted={wantedOf(line)}
-            isLeaving={isLeaving(line)}
+            wanted={getWantedQuantity(line)}
+            isRemoving={isRemoving(line)}
             eager={index === 0}
             onQuantity={(quantity) => change(line.sku_id, quantity)}
             onRemove={() => void remove(line)}
@@ -83,7 +83,7 @@ type LineProps = {
   currency: string
   /** Quantity as the shopper sees it, before the server has answered. */
   wanted: number
-  isLeaving: boolean
+  isRemoving: boolean
   eager: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
@@ -104,14 +104,14 @@ const problemWords: Record<LineProblem, string> = {
   free_alone: msg('Free only together with a paid item'),
 }
 
-function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }: LineProps) {
+function Line({ line, currency, wanted, isRemoving, eager, onQuantity, onRemove }: LineProps) {
   const t = useT()
   const { name, problem, inventory } = line
   const href = productLink(line.handle)
   const veil = problem && (veils[problem] ?? null)
   const tags = listSaleTags({ ...line, is_gift: false })
   const picture = <ProductImage src={line.image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
-  const isGone = problem === 'expired' || problem === 'sold_out' || problem === 'no_price'
+  const isUnavailable = problem === 'expired' || problem === 'sold_out' || problem === 'no_price'
   return (
     <ProductLine
       image={
@@ -125,7 +125,7 @@ function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }
           {name}
         </AppLink>
       }
-      options={line.options.map(showOption).join(' / ')}
+      options={line.options.map(formatOption).join(' / ')}
       tags={
         tags.length > 0 &&
         tags.map(({ label, tone }) => (
@@ -145,18 +145,18 @@ function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }
         </p>
       )}
       <div className={styles.tools}>
-        {isGone ? (
+        {isUnavailable ? (
           <span />
         ) : (
           <Quantity
             label={t('Quantity of {name}', { name })}
             value={wanted}
-            most={Math.max(1, inventory)}
+            max={Math.max(1, inventory)}
             onChange={onQuantity}
             onBeyond={() => showToast(t(problemWords.too_many, { amount: inventory }), { icon: 'alert' })}
           />
         )}
-        <TextButton onClick={onRemove} busy={isLeaving}>
+        <TextButton onClick={onRemove} busy={isRemoving}>
           <span>{t('Remove')}</span>
           <span className="visually-hidden"> {name}</span>
         </TextButton>
@@ -166,16 +166,16 @@ function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }
 }
 
 /** Shows the totals. During a change they are those from before, and grayed out. */
-function CartTotals({ cart, isReckoning }: { cart: Cart; isReckoning: boolean }) {
+function CartTotals({ cart, isUpdatingTotal }: { cart: Cart; isUpdatingTotal: boolean }) {
   const t = useT()
   const left = cart.count - cart.buyable_count
   const subtotal = <Literal>{cart.subtotal.price}</Literal>
-  const old = isReckoning ? styles.old : undefined
+  const old = isUpdatingTotal ? styles.old : undefined
   return (
     <>
       <Section aria-labelledby="cart-totals">
         <SectionTitle id="cart-totals">{t('Summary')}</SectionTitle>
-        <div className={old} aria-busy={isReckoning}>
+        <div className={old} aria-busy={isUpdatingTotal}>
           <KeyValues
             items={[
               { key: 'items', label: t('Items'), value: <Literal>{cart.buyable_count}</Literal> },

@@ -2,27 +2,27 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
 import { useT } from '#ui/i18n/use-t.ts'
-import { showGoing } from '#ui/overlays/going.ts'
+import { trackPending } from '#ui/overlays/pending-requests.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
 import { setCartCount } from '#web/session/cart-count.ts'
 import { type CartLine, setCartQuantity } from '../cart.contract.ts'
 import { explainCartRefusal } from '../cart.rules.ts'
-import { type Outcome, useQuantities } from './use-quantities.ts'
+import { type SendOutcome, useQuantities } from './use-quantities.ts'
 
 /** Changes the cart. Quantities show at once and are sent one after the other, and a removed line can be restored. */
 export function useCartChanges() {
   const t = useT()
   const router = useRouter()
   const { call } = router.options.context
-  const { wanted, isReckoning, change, forget, takeBack } = useQuantities(send)
-  const [leaving, setLeaving] = useState<readonly number[]>([])
+  const { wanted, isUpdatingTotal, change, clearWanted, cancelPending } = useQuantities(send)
+  const [removing, setRemoving] = useState<readonly number[]>([])
 
   function explain(error: unknown) {
     if (error instanceof CallRefused) return explainCartRefusal(error.refusal, t)
     return t('We couldn’t send your request. Please try again.')
   }
 
-  async function send(skuId: number, quantity: number): Promise<Outcome> {
+  async function send(skuId: number, quantity: number): Promise<SendOutcome> {
     try {
       const { count } = await call(setCartQuantity, { sku_id: skuId, quantity })
       setCartCount(count)
@@ -34,43 +34,43 @@ export function useCartChanges() {
   }
 
   async function remove(line: CartLine) {
-    setLeaving((before) => [...before, line.sku_id])
-    await takeOut(line)
-    setLeaving((before) => before.filter((id) => id !== line.sku_id))
+    setRemoving((before) => [...before, line.sku_id])
+    await removeLine(line)
+    setRemoving((before) => before.filter((id) => id !== line.sku_id))
   }
 
-  async function takeOut({ sku_id, quantity: shown }: CartLine) {
+  async function removeLine({ sku_id, quantity: shown }: CartLine) {
     const quantity = wanted.get(sku_id) ?? shown
     // A pending quantity must not arrive after the removal. A waiting quantity counts only if the removal fails.
-    const waiting = await takeBack(sku_id)
+    const waiting = await cancelPending(sku_id)
     const outcome = await send(sku_id, 0)
     if (outcome === 'failed') {
       if (waiting !== undefined) change(sku_id, waiting)
       return
     }
     if (outcome === 'done') {
-      forget(sku_id)
+      clearWanted(sku_id)
       offerUndo(sku_id, quantity)
     }
     await router.invalidate()
   }
 
   function offerUndo(skuId: number, quantity: number) {
-    const putBack = async () => {
-      if ((await showGoing(send(skuId, quantity))) !== 'failed') await router.invalidate()
+    const restoreLine = async () => {
+      if ((await trackPending(send(skuId, quantity))) !== 'failed') await router.invalidate()
     }
     showToast(t('Removed from the cart'), {
       icon: 'ok',
-      action: { label: t('Undo'), onClick: () => void putBack() },
+      action: { label: t('Undo'), onClick: () => void restoreLine() },
     })
   }
 
   return {
     change,
     remove,
-    wantedOf: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity,
+    getWantedQuantity: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity,
     /** Whether the displayed amounts are those from before a change. */
-    isReckoning,
-    isLeaving: (line: CartLine) => leaving.includes(line.sku_id),
+    isUpdatingTotal,
+    isRemoving: (line: CartLine) => removing.includes(line.sku_id),
   }
 }

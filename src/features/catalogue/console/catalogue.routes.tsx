@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { pickRowParameters } from '#console/list/bulk/row-parameters.ts'
 import { categoriesLink, newProductLink, productsLink, stockLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
@@ -22,7 +22,7 @@ const productsRoute = createRoute({
     'columns',
     'look',
   ),
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   head: ({ match: { context } }) => consoleTitle(context, 'Products'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./products/products-page.tsx'), { loader: 'loadProducts', component: 'ProductsPage' }),
@@ -60,7 +60,7 @@ const stockRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: stockLink,
   validateSearch: readWords('below', 'is_low', 'product', 'q', 'sort', 'at', 'columns'),
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   head: ({ match: { context } }) => consoleTitle(context, 'Stock'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./skus/stock-page.tsx'), { loader: 'loadStock', component: 'StockPage' }),

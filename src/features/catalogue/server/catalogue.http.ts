@@ -13,23 +13,23 @@ import * as wishlist from './wishlist/wishlist.service.ts'
  */
 type ReadOfferTerms = (shop: Shop, product: Product, language: string) => Promise<OfferTerms>
 
-export const createCatalogueHandlers = (readOfferTerms: ReadOfferTerms) => [
-  handle(calls.listProducts, async ({ shop, asker, input, request }) => {
+export const createCatalogueHandlers = (readShippingAndReturnTerms: ReadOfferTerms) => [
+  handle(calls.listProducts, async ({ shop, actor, input, request }) => {
     const language = await readVisitorLanguage(shop.db, request)
-    const found = await list.listProducts(shop, asker, { ...input, language })
+    const found = await list.listProducts(shop, actor, { ...input, language })
     return { ...found, data: await translateProducts(shop, request, found.data) }
   }),
   handle(calls.listCategories, ({ shop }) => list.listCategories(shop.db)),
-  handle(calls.listCollected, async ({ shop, asker, input, request }) => {
+  handle(calls.listCollected, async ({ shop, actor, input, request }) => {
     const language = await readVisitorLanguage(shop.db, request)
-    const found = await wishlist.listCollected(shop, asker, { ...input, language })
+    const found = await wishlist.listCollected(shop, actor, { ...input, language })
     return { ...found, data: await translateProducts(shop, request, found.data) }
   }),
-  handle(calls.collectProduct, ({ shop, asker, input }) => wishlist.collectProduct(shop, asker, input)),
-  handle(getProduct, async ({ shop, asker, input, request }) => {
+  handle(calls.collectProduct, ({ shop, actor, input }) => wishlist.collectProduct(shop, actor, input)),
+  handle(getProduct, async ({ shop, actor, input, request }) => {
     const language = await readVisitorLanguage(shop.db, request)
-    const written = await product.getProduct(shop, asker, { ...input, language })
+    const written = await product.getProduct(shop, actor, { ...input, language })
     const [found = written] = await translateProducts(shop, request, [written])
-    return { ...found, terms: await readOfferTerms(shop, found, language) }
+    return { ...found, terms: await readShippingAndReturnTerms(shop, found, language) }
   }),
 ]

@@ -12,47 +12,59 @@ import * as prices from './skus/prices.staff.service.ts'
 import { saveSkuGrid } from './skus/sku-grid.staff.service.ts'
 import * as stock from './skus/stock.staff.service.ts'
 
-const ofProduct = { versionOf: versionOfProduct }
-const aProduct = {
-  thing: ({ shop, input }: { shop: Parameters<typeof readProduct>[0]; input: { handle: string } }) =>
+const productVersion = { versionOf: versionOfProduct }
+const productResource = {
+  resource: ({ shop, input }: { shop: Parameters<typeof readProduct>[0]; input: { handle: string } }) =>
     readProduct(shop, input.handle),
-  ...ofProduct,
+  ...productVersion,
 }
-const aCategory = {
-  thing: ({ shop, input }: { shop: Parameters<typeof readProduct>[0]; input: { code: string } }) =>
+const categoryResource = {
+  resource: ({ shop, input }: { shop: Parameters<typeof readProduct>[0]; input: { code: string } }) =>
     categories.readCategory(shop, input.code),
 }
 
 export const catalogueStaffHandlers: StaffHandler[] = [
   handleStaff(productCalls.listStaffProducts, ({ shop, input }) => readProducts(shop, input)),
   handleStaff(productCalls.countStaffProducts, ({ shop }) => countViews(shop)),
-  handleStaff(productCalls.getStaffProduct, ({ shop, input }) => readProduct(shop, input.handle), ofProduct),
+  handleStaff(productCalls.getStaffProduct, ({ shop, input }) => readProduct(shop, input.handle), productVersion),
   handleStaff(
     productCalls.createProduct,
-    ({ shop, input, asker }) => saving.addProduct(shop, input, asker.name),
-    ofProduct,
+    ({ shop, input, actor }) => saving.addProduct(shop, input, actor.name),
+    productVersion,
   ),
-  handleStaff(productCalls.editProduct, ({ shop, input }) => saving.changeProduct(shop, input), aProduct),
-  handleStaff(productCalls.saveSkuGrid, ({ shop, input, asker }) => saveSkuGrid(shop, input, asker.name), aProduct),
+  handleStaff(productCalls.editProduct, ({ shop, input }) => saving.changeProduct(shop, input), productResource),
+  handleStaff(
+    productCalls.saveSkuGrid,
+    ({ shop, input, actor }) => saveSkuGrid(shop, input, actor.name),
+    productResource,
+  ),
   handleStaff(productCalls.createPreviewLink, ({ shop, input }) => createPreviewLink(shop, input.handle)),
-  handleStaff(productCalls.deleteProduct, ({ shop, input }) => saving.deleteProduct(shop, input.handle), aProduct),
-  handleStaff(productCalls.addProductPicture, ({ shop, input }) => pictures.addPicture(shop, input), aProduct),
-  handleStaff(productCalls.arrangePictures, ({ shop, input }) => pictures.arrange(shop, input), aProduct),
+  handleStaff(
+    productCalls.deleteProduct,
+    ({ shop, input }) => saving.deleteProduct(shop, input.handle),
+    productResource,
+  ),
+  handleStaff(productCalls.addProductPicture, ({ shop, input }) => pictures.addPicture(shop, input), productResource),
+  handleStaff(productCalls.arrangePictures, ({ shop, input }) => pictures.arrange(shop, input), productResource),
   handleStaff(categoryCalls.listStaffCategories, ({ shop, input }) => categories.readCategories(shop, input)),
   handleStaff(categoryCalls.getStaffCategory, ({ shop, input }) => categories.readCategory(shop, input.code)),
   handleStaff(categoryCalls.createCategory, ({ shop, input }) => categories.addCategory(shop, input)),
-  handleStaff(categoryCalls.editCategory, ({ shop, input }) => categories.changeCategory(shop, input), aCategory),
+  handleStaff(
+    categoryCalls.editCategory,
+    ({ shop, input }) => categories.changeCategory(shop, input),
+    categoryResource,
+  ),
   handleStaff(
     categoryCalls.deleteCategory,
     ({ shop, input }) => categories.deleteCategory(shop, input.code),
-    aCategory,
+    categoryResource,
   ),
   handleStaff(stockCalls.listStock, ({ shop, input }) => stock.readStock(shop, input)),
-  handleStaff(stockCalls.changeStock, ({ shop, input, asker }) => stock.changeStock(shop, input.items, asker.name)),
+  handleStaff(stockCalls.changeStock, ({ shop, input, actor }) => stock.changeStock(shop, input.items, actor.name)),
   handleStaff(stockCalls.listStockMoves, ({ shop, input }) => stock.readStockMoves(shop, input)),
-  handleStaff(priceCalls.changePrices, ({ shop, input, asker }) => prices.changePrices(shop, input.items, asker.name), {
-    thing: ({ shop, input }) => prices.readPricesNow(shop, input.items),
-    told: ({ prices: made }) => ({ prices: made.map(prices.tellPrice) }),
+  handleStaff(priceCalls.changePrices, ({ shop, input, actor }) => prices.changePrices(shop, input.items, actor.name), {
+    resource: ({ shop, input }) => prices.readPricesNow(shop, input.items),
+    auditView: ({ prices: made }) => ({ prices: made.map(prices.toAuditPrice) }),
   }),
   handleStaff(priceCalls.endPrice, ({ shop, input }) => prices.endPrice(shop, Number(input.id))),
   handleStaff(priceCalls.listSkuPrices, ({ shop, input }) => prices.readSkuPrices(shop, input)),

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
-import { lockForWriting } from '#server/http/staff-things.ts'
+import { lockForWriting } from '#server/http/staff-resources.ts'
 import * as calls from '../shoe-sizes.staff.contract.ts'
 import { shoeSizes } from './catalogue.tables.ts'
 
@@ -51,7 +51,7 @@ export const shoeSizeStaffHandlers: StaffHandler[] = [
       await db.insert(shoeSizes).values(sizes.map(({ eu, us }) => ({ categoryCode: category, euSize: eu, usSize: us })))
       return getTable(db, category)
     },
-    { thing: ({ shop, input }) => lockAndFind(shop.db, input.category) },
+    { resource: ({ shop, input }) => lockAndFind(shop.db, input.category) },
   ),
   handleStaff(
     calls.removeShoeSizes,
@@ -59,6 +59,6 @@ export const shoeSizeStaffHandlers: StaffHandler[] = [
       await getTable(db, input.category)
       await db.delete(shoeSizes).where(eq(shoeSizes.categoryCode, input.category))
     },
-    { thing: ({ shop, input }) => lockAndFind(shop.db, input.category) },
+    { resource: ({ shop, input }) => lockAndFind(shop.db, input.category) },
   ),
 ]

@@ -4,7 +4,7 @@ import { homeLink, productLink, searchLink } from '#links/catalogue.links.ts'
 import type { OfferedProduct, OfferTerms, ProductSku } from '../catalogue.contract.ts'
 import { availability } from '../catalogue.rules.ts'
 
-type Shown = {
+type SchemaContext = {
   toAddress: (path: string) => string
   /** Returns the address of a picture as a photo. Returns null for a format that search engines do not accept. */
   toPicture: (path: string) => string | null
@@ -12,7 +12,7 @@ type Shown = {
 }
 
 /** Returns a product as schema.org data: prices, availability and reviews. */
-export function describeProduct(product: OfferedProduct, reviews: PublishedReviews | null, shown: Shown) {
+export function describeProduct(product: OfferedProduct, reviews: PublishedReviews | null, shown: SchemaContext) {
   const { toAddress, toPicture, siteName } = shown
   const summary = reviews?.meta.summary
   return {
@@ -46,7 +46,12 @@ export function describeProduct(product: OfferedProduct, reviews: PublishedRevie
   }
 }
 
-function describeOffer(product: OfferedProduct, sku: ProductSku, isFirst: boolean, { toAddress, toPicture }: Shown) {
+function describeOffer(
+  product: OfferedProduct,
+  sku: ProductSku,
+  isFirst: boolean,
+  { toAddress, toPicture }: SchemaContext,
+) {
   const { terms } = product
   const isInStock = product.status === availability.forSale && sku.inventory > 0
   const stock = isInStock ? (product.type_name === 'pre_sale' ? 'PreOrder' : 'InStock') : 'OutOfStock'
@@ -97,7 +102,7 @@ function describeReturns({ return_block_reason, terms }: OfferedProduct) {
 }
 
 /** Returns the breadcrumbs of a page, from the top down. */
-export function describePath(steps: { name: string; path: string }[], toAddress: Shown['toAddress']) {
+export function describePath(steps: { name: string; path: string }[], toAddress: SchemaContext['toAddress']) {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, at) => ({
@@ -110,7 +115,7 @@ export function describePath(steps: { name: string; path: string }[], toAddress:
 }
 
 /** Returns the shop and its search as schema.org data. */
-export function describeShop({ toAddress, siteName }: Omit<Shown, 'toPicture'>) {
+export function describeShop({ toAddress, siteName }: Omit<SchemaContext, 'toPicture'>) {
   return {
     '@type': 'WebSite',
     name: siteName,

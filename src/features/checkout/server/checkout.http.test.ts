@@ -15,7 +15,7 @@ import { saveLanguages, saveSetting } from '#features/settings/server/save-setti
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon, saveTestWidget } from '#testing/shops/test-offers.ts'
-import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
+import { json, type Person, testPassword, testShop } from '#testing/test-shop.ts'
 import { checkOut, quoteCheckout } from '../checkout.contract.ts'
 
 const shop = testShop()
@@ -362,14 +362,14 @@ test('moves a guest’s cart to the shopper after signing in or registering', as
   await fill(ada, goods.scarf)
   const visitor = browser()
   await visitor.send('/rest/cart', { sku_id: goods.dress, quantity: 2 })
-  await visitor.send(signIn.path, { email: ada.email, password: peoplesPassword })
+  await visitor.send(signIn.path, { email: ada.email, password: testPassword })
   expect(visitor.jar.has('cart')).toBe(false)
   expect(await ada.call(getCartCount, {})).toEqual({ count: 3 })
   // Until the address is verified the cart stays with the browser. Then it moves to the account.
   const newcomer = shop.browser()
   await newcomer.call(addToCart, { sku_id: goods.dress })
   const email = 'cart-joins@harbor.test'
-  await newcomer.call(register, { email, password: peoplesPassword })
+  await newcomer.call(register, { email, password: testPassword })
   expect(await newcomer.call(getCartCount, {})).toEqual({ count: 1 })
   const [mail] = await shop.mailsTo(email)
   await newcomer.call(confirmEmail, { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' })

@@ -11,7 +11,7 @@ import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
 import { cartItems } from '#features/cart/server/cart.tables.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
 import { codeProblems } from '#features/coupons/coupons.rules.ts'
-import { isNewAsShown } from '#features/coupons/server/bind.service.ts'
+import { isNewByProof } from '#features/coupons/server/bind.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import type { GuestProof } from '#features/coupons/server/guest-proof.ts'
 import { claimTypedCoupon, findTypedCoupon } from '#features/coupons/server/typed-coupon.service.ts'
@@ -30,35 +30,39 @@ import { listOrderBlocks } from './open-for-orders.service.ts'
 import { findOwnClaims, toUnits } from './quote.service.ts'
 
 type Wanted = Parsed<typeof checkOutCall>
-type Ordered = Output<typeof checkOutCall>
+type PlacedOrder = Output<typeof checkOutCall>
 
-type Orderer = { asker: Visitor; owner: CartOwner; guestProof: GuestProof; network: string; language: string }
+type OrderContext = { actor: Visitor; owner: CartOwner; guestProof: GuestProof; network: string; language: string }
 
 /** Orders the cart as the shopper saw it, in one transaction. If anything fails, nothing changes and the form stays usable. */
 export async function checkOut(
   shop: Shop,
-  { asker, owner, guestProof, network, language }: Orderer,
+  { actor, owner, guestProof, network, language }: OrderContext,
   wanted: Wanted,
-): Promise<Ordered> {
+): Promise<PlacedOrder> {
   if ((await listOrderBlocks(shop)).length > 0) throw refuse('checkout_closed')
-  const email = asker.customerId ? asker.email : wanted.email
+  const email = actor.customerId ? actor.email : wanted.email
   if (!email) throw refuseFields({ email: [msg('Please fill in this field')] })
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
-    const { customerId } = asker
+    const { customerId } = actor
     const address = await findAddress(tx, customerId, wanted)
     // Locks the cart, so that the second of two simultaneous orders finds it empty.
-    const cartId = await openCart(tx, owner.customerId || owner.guestToken ? owner : noCart(), shop.clock.now())
-    const { lines, style } = await readCartLines(inside, asker, owner, { currency: wanted.currency, language })
+    const cartId = await openCart(
+      tx,
+      owner.customerId || owner.guestToken ? owner : refuseEmptyCart(),
+      shop.clock.now(),
+    )
+    const { lines, style } = await readCartLines(inside, actor, owner, { currency: wanted.currency, language })
     const buyable = pickBuyable(lines)
     if (lines.length === 0) throw refuse('cart_empty')
     if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
-    const buyer = { asker, guestProof, email }
+    const buyer = { actor, guestProof, email }
     const claimId = wanted.coupon_code
       ? await claimCode(inside, buyer, wanted.coupon_code)
       : await findClaim(tx, buyer, wanted.claim_id)
     const placed = await placeOrder(inside, {
-      by: { bounds: shop.bounds, network, isProved: customerId !== null && asker.isProved },
+      by: { bounds: shop.bounds, network, isVerified: customerId !== null && actor.isVerified },
       customerId,
       email,
       lines: toUnits(buyable),
@@ -94,7 +98,7 @@ export async function checkOut(
   })
 }
 
-function noCart(): never {
+function refuseEmptyCart(): never {
   throw refuse('cart_empty')
 }
 
@@ -120,14 +124,14 @@ export function refuseLine({ name, problem, inventory }: Pick<CartLine, 'name' |
   return problem && problem !== 'cart_full' ? refuse(problem, { errors }) : null
 }
 
-type CouponBuyer = { asker: Visitor; guestProof: GuestProof; email: string }
+type CouponBuyer = { actor: Visitor; guestProof: GuestProof; email: string }
 
 /** Claims the coupon of a typed code for this order, with the same checks as any other claim. */
-async function claimCode(shop: Shop, { asker, guestProof, email }: CouponBuyer, code: string): Promise<string> {
+async function claimCode(shop: Shop, { actor, guestProof, email }: CouponBuyer, code: string): Promise<string> {
   const { db, clock } = shop
   const now = clock.now()
-  const isMine = findOwnClaims(asker, guestProof, email)
-  const isNew = () => isNewAsShown(shop, asker, guestProof, email)
+  const isMine = findOwnClaims(actor, guestProof, email)
+  const isNew = () => isNewByProof(shop, actor, guestProof, email)
   const found = await findTypedCoupon(db, { code, isMine, isNew, now })
   if (!found) throw refuse('coupon_code_unknown')
   const { problem } = found
@@ -135,7 +139,7 @@ async function claimCode(shop: Shop, { asker, guestProof, email }: CouponBuyer, 
   if (problem === 'coupons_gone' || problem === 'not_eligible')
     throw refuse('coupon_gone', { message: codeProblems[problem] })
   if (problem) throw refuse(problem)
-  const holder = { customerId: asker.customerId, email, holder: asker.customerId ? null : guestProof.holder }
+  const holder = { customerId: actor.customerId, email, holder: actor.customerId ? null : guestProof.holder }
   const claimId = await claimTypedCoupon(db, found, { holder, isMine, now })
   if (claimId === null) throw refuse('coupon_gone', { message: codeProblems.coupons_gone })
   return claimId
@@ -143,12 +147,12 @@ async function claimCode(shop: Shop, { asker, guestProof, email }: CouponBuyer, 
 
 async function findClaim(
   tx: Database,
-  { asker, guestProof, email }: CouponBuyer,
+  { actor, guestProof, email }: CouponBuyer,
   claimId: string | null,
 ): Promise<string | null> {
   if (!claimId) return null
   // Only proof by the browser counts. An email address or the id of a claim is not enough.
-  const isMine = findOwnClaims(asker, guestProof, email)
+  const isMine = findOwnClaims(actor, guestProof, email)
   const [claim] = await tx
     .select({ id: couponClaims.id })
     .from(couponClaims)
@@ -166,7 +170,7 @@ async function findAddress(db: Database, customerId: string | null, wanted: Want
 async function readAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
   if (wanted.address) return toOrderAddress(wanted.address)
   if (!wanted.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
-  const kept = await findKeptAddress(db, customerId, wanted.address_id)
+  const kept = await findSavedAddress(db, customerId, wanted.address_id)
   if (!kept) throw refuseFields({ address: [msg('This address is no longer in your address book')] })
   return kept
 }
@@ -177,7 +181,7 @@ export function toOrderAddress(typed: AddressInput): OrderAddress {
 }
 
 /** Returns an address of the customer's own address book. An old address without a known country must be edited first. */
-export async function findKeptAddress(db: Database, customerId: string, id: string): Promise<OrderAddress | null> {
+export async function findSavedAddress(db: Database, customerId: string, id: string): Promise<OrderAddress | null> {
   const [kept] = await db
     .select()
     .from(addresses)

@@ -9,7 +9,7 @@ import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { cancelOrder, sendPaymentLink } from '#features/orders/order-commands.staff.contract.ts'
 import { getOrder as getShopperOrder } from '#features/orders/orders.contract.ts'
 import { getOrder } from '#features/orders/orders.staff.contract.ts'
-import { paymentLinksMost } from '#features/orders/server/commands/payment-link.service.ts'
+import { maxPaymentLinks } from '#features/orders/server/commands/payment-link.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { getPayment, tryPayment } from '#features/payments/payments.contract.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
@@ -57,8 +57,8 @@ const countOrdersOf = (email: string) => shop.shop.db.$count(orders, eq(orders.e
 async function give(person: Person, discountAmount: number): Promise<string> {
   const couponId = await saveTestCoupon(shop.shop.db, { discountAmount })
   await giveCoupon(shop.shop, { customerId: person.id, email: person.email }, couponId)
-  const isIt = and(eq(couponClaims.couponId, couponId), eq(couponClaims.customerId, person.id))
-  return (await shop.shop.db.select().from(couponClaims).where(isIt))[0]?.id ?? ''
+  const isMatch = and(eq(couponClaims.couponId, couponId), eq(couponClaims.customerId, person.id))
+  return (await shop.shop.db.select().from(couponClaims).where(isMatch))[0]?.id ?? ''
 }
 
 test('orders exactly what was quoted: price, shipping, coupon and stock', async () => {
@@ -146,8 +146,8 @@ test('mails a payment link to a customer without an account, and repeats it a fe
   // A guest's own order holds its stock for an hour. An order by staff holds it until the payment deadline.
   const page = await stranger.call(getPayment, paying)
   expect(page).toMatchObject({ state: 'open', held_until: page.expires_at })
-  for (let sent = 1; sent < paymentLinksMost; sent++) await tess.call(sendPaymentLink, { no: order.number })
-  expect((await shop.mailsTo(email)).length).toBe(paymentLinksMost)
+  for (let sent = 1; sent < maxPaymentLinks; sent++) await tess.call(sendPaymentLink, { no: order.number })
+  expect((await shop.mailsTo(email)).length).toBe(maxPaymentLinks)
   expect(await problemOf(tess.call(sendPaymentLink, { no: order.number }))).toBe('too_many_there')
   await stranger.call(tryPayment, { ...paying, outcome: 'approve' })
   expect((await tess.call(getOrder, { no: order.number })).data).toMatchObject({ status: 'paid' })

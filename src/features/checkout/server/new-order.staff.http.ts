@@ -1,4 +1,4 @@
-import { traceOrder } from '#features/orders/server/commands/run-order-command.ts'
+import { toOrderAuditView } from '#features/orders/server/commands/run-order-command.ts'
 import { readOrder } from '#features/orders/server/queries/read-order.staff.service.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import * as calls from '../new-order.staff.contract.ts'
@@ -6,10 +6,10 @@ import { createOrder, findItems, quoteNewOrder } from './new-order.staff.service
 
 export const newOrderStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listOrderItems, ({ shop, input }) => findItems(shop, input)),
-  handleStaff(calls.quoteOrder, ({ shop, input, asker }) => quoteNewOrder(shop, asker, input)),
+  handleStaff(calls.quoteOrder, ({ shop, input, actor }) => quoteNewOrder(shop, actor, input)),
   handleStaff(
     calls.createOrder,
-    async ({ shop, input, asker }) => readOrder(shop, await createOrder(shop, asker, input)),
-    { told: traceOrder },
+    async ({ shop, input, actor }) => readOrder(shop, await createOrder(shop, actor, input)),
+    { auditView: toOrderAuditView },
   ),
 ]

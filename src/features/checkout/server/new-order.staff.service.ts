@@ -19,16 +19,16 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shopper } from '#server/hook-values.ts'
 import { countedMessage, refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { createOrder as createCall, listOrderItems, OrderItem, quoteOrder } from '../new-order.staff.contract.ts'
 import { readLines } from '../new-order.staff.rules.ts'
-import { findKeptAddress, refuseLine, toOrderAddress } from './checkout.service.ts'
+import { findSavedAddress, refuseLine, toOrderAddress } from './checkout.service.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
-import { reckon, tellPayments, toUnits } from './quote.service.ts'
+import { computeQuote, findPaymentMode, toUnits } from './quote.service.ts'
 
 type Wanted = StaffParsed<typeof createCall>
-type Asker = Pick<StaffAsker, 'name' | 'scopes'>
+type Actor = Pick<StaffActor, 'name' | 'scopes'>
 
 /** Raises the limit for one item, which staff may decide. The limit of the whole order stays, so that it fits one page. */
 const withStaffBounds = (shop: Shop): Shop => ({
@@ -45,18 +45,18 @@ export async function findItems(
   const asked = codes.map((sku) => ({ sku, quantity: 1 }))
   const read = await readAskedLines(shop, { customerId: null }, asked, { currency, language: 'en' })
   const items = read.lines.flatMap((line) => {
-    const { price, ...item } = showItem(line, read)
+    const { price, ...item } = toShownItem(line, read)
     // An item without a price in this currency cannot be ordered.
     return price ? { ...item, price } : []
   })
   return { data: items, next: null, total: null }
 }
 
-type Read = Awaited<ReturnType<typeof readAskedLines>>
+type ReadLines = Awaited<ReturnType<typeof readAskedLines>>
 
 type ShownItem = Omit<OrderItem, 'price'> & { price: OrderItem['price'] | null }
 
-function showItem(line: Read['lines'][number], { amounts, beforeAmounts, style }: Read): ShownItem {
+function toShownItem(line: ReadLines['lines'][number], { amounts, beforeAmounts, style }: ReadLines): ShownItem {
   const money = (amount: number) => ({ amount, currency: style.code })
   const amount = amounts.get(line.sku_id) ?? null
   const before = beforeAmounts.get(line.sku_id) ?? null
@@ -74,27 +74,27 @@ function showItem(line: Read['lines'][number], { amounts, beforeAmounts, style }
 /** Quotes a new order by the same functions that place it. */
 export async function quoteNewOrder(
   shop: Shop,
-  asker: Asker,
+  actor: Actor,
   asked: StaffParsed<typeof quoteOrder>,
 ): Promise<StaffOutput<typeof quoteOrder>> {
   const { db } = shop
-  const customer = asked.customer_id ? await findCustomer(db, asker, asked.customer_id) : null
+  const customer = asked.customer_id ? await findCustomer(db, actor, asked.customer_id) : null
   const lines = readLines(asked.lines)
   if (!lines) throw refuseFields({ lines: ['Lines are written as EBB-CLA-M:2,EBB-CLA-S:1.'] })
   refuseTooMany(shop, lines)
-  const shopper = toShopper(customer)
+  const shopper = identifyShopper(customer)
   const read = await readAskedLines(withStaffBounds(shop), shopper, lines, {
     currency: asked.currency,
     language: 'en',
   })
   const { style } = read
-  const wanted = { shopper, style, lines: pickBuyable(read.lines), isMine: customer && isTheirs(customer.id) }
-  const { methods, method, offers, chosen, bill } = await reckon(shop, wanted, asked)
+  const wanted = { shopper, style, lines: pickBuyable(read.lines), isMine: customer && isClaimOfCustomer(customer.id) }
+  const { methods, method, offers, chosen, orderTotals } = await computeQuote(shop, wanted, asked)
   const money = (amount: number) => ({ amount, currency: style.code })
   return {
     currency: style.code,
     lines: read.lines.map((line) => ({
-      ...showItem(line, read),
+      ...toShownItem(line, read),
       quantity: line.quantity,
       problem: line.problem,
     })),
@@ -108,30 +108,30 @@ export async function quoteNewOrder(
       ...{ off: offAmount === null ? null : money(offAmount), ends_at: expiresAt && toStaffTime(expiresAt) },
     })),
     claim_id: chosen?.claimId ?? null,
-    subtotal: money(bill.subtotalAmount),
-    discount: money(bill.offAmount),
-    shipping: money(bill.shippingAmount),
-    total: money(bill.totalAmount),
+    subtotal: money(orderTotals.subtotalAmount),
+    discount: money(orderTotals.offAmount),
+    shipping: money(orderTotals.shippingAmount),
+    total: money(orderTotals.totalAmount),
     customer: customer && { id: customer.id, name: customer.name, email: customer.email },
     addresses: customer ? await listAddresses(db, customer.id, addressBookSize) : [],
     currencies: [...(await readCurrencies(db)).keys()].sort(),
     languages: (await listLanguages(db)).map(({ code, name }) => ({ code, name })),
-    payments: await tellPayments(shop),
+    payments: await findPaymentMode(shop),
   }
 }
 
 /** Places the order with all its parts in one transaction. Returns its number. */
-export async function createOrder(shop: Shop, asker: Asker, wanted: Wanted): Promise<string> {
+export async function createOrder(shop: Shop, actor: Actor, wanted: Wanted): Promise<string> {
   if ((await listOrderBlocks(shop)).length > 0) {
     throw refuse('checkout_closed', {
       message: 'The shop does not take orders yet. The set-up page shows what is missing.',
     })
   }
   return shop.db.transaction(async (tx) => {
-    const inside = { ...shop, db: tx, by: asker.name }
-    const buyer = await findBuyer(tx, asker, wanted)
+    const inside = { ...shop, db: tx, by: actor.name }
+    const buyer = await findBuyer(tx, actor, wanted)
     refuseTooMany(shop, wanted.lines)
-    const shopper = toShopper(buyer.customer)
+    const shopper = identifyShopper(buyer.customer)
     const { lines, style } = await readAskedLines(withStaffBounds(inside), shopper, wanted.lines, {
       currency: wanted.currency,
       language: 'en',
@@ -143,8 +143,8 @@ export async function createOrder(shop: Shop, asker: Asker, wanted: Wanted): Pro
     }
     const placed = await placeOrder(inside, {
       by: {
-        staff: asker.name,
-        isProved: shopper.customerId !== null && shopper.isProved,
+        staff: actor.name,
+        isVerified: shopper.customerId !== null && shopper.isVerified,
         payableHours: wanted.payable_hours,
       },
       customerId: shopper.customerId,
@@ -160,13 +160,13 @@ export async function createOrder(shop: Shop, asker: Asker, wanted: Wanted): Pro
     if (total && (total.amount !== placed.totalAmount || total.currency !== placed.currency)) {
       throw refuse('total_changed')
     }
-    await goOn(inside, placed, wanted)
+    await finishOrder(inside, placed, wanted)
     return placed.orderNo
   })
 }
 
 /** Records the payment or mails the payment link. An order with nothing to pay goes on hold. */
-async function goOn(
+async function finishOrder(
   shop: Shop & { by: string },
   { orderId, totalAmount }: { orderId: string; totalAmount: number },
   { payment, sends_link }: Wanted,
@@ -183,7 +183,7 @@ async function goOn(
 
 type CustomerRow = typeof customers.$inferSelect
 
-async function findCustomer(db: Database, { scopes }: Asker, id: string): Promise<CustomerRow> {
+async function findCustomer(db: Database, { scopes }: Actor, id: string): Promise<CustomerRow> {
   if (!allowsScope(scopes, 'customers:read'))
     throw refuse('not_allowed', { message: 'This needs the scope customers:read.' })
   const [found] = await db
@@ -197,11 +197,11 @@ async function findCustomer(db: Database, { scopes }: Asker, id: string): Promis
 type Buyer = { customer: CustomerRow | null; email: string; languageId: number | null }
 
 /** Returns the customer: either an account, or an email address without one. */
-async function findBuyer(db: Database, asker: Asker, wanted: Wanted): Promise<Buyer> {
+async function findBuyer(db: Database, actor: Actor, wanted: Wanted): Promise<Buyer> {
   const { customer_id: id, email, language } = wanted
   if (id && email) throw refuseFields({ email: ['Send either the customer or an email address, not both.'] })
   if (id) {
-    const customer = await findCustomer(db, asker, id)
+    const customer = await findCustomer(db, actor, id)
     return { customer, email: customer.email, languageId: customer.languageId }
   }
   if (!email) throw refuseFields({ email: ['Please fill in this field'] })
@@ -211,9 +211,9 @@ async function findBuyer(db: Database, asker: Asker, wanted: Wanted): Promise<Bu
   return { customer: null, email, languageId: found.id }
 }
 
-const toShopper = (customer: CustomerRow | null): Shopper =>
+const identifyShopper = (customer: CustomerRow | null): Shopper =>
   customer
-    ? { customerId: customer.id, email: customer.email, isProved: customer.emailConfirmedAt !== null }
+    ? { customerId: customer.id, email: customer.email, isVerified: customer.emailConfirmedAt !== null }
     : { customerId: null }
 
 async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
@@ -228,28 +228,28 @@ async function readAddress(
   { address, address_id: id }: Wanted,
 ): Promise<OrderAddress> {
   if (address && !id) return toOrderAddress(address)
-  const kept = id && !address && customerId ? await findKeptAddress(db, customerId, id) : null
+  const kept = id && !address && customerId ? await findSavedAddress(db, customerId, id) : null
   if (!kept) throw refuseFields({ address: ['Choose one of the customer’s addresses, or send a new one.'] })
   return kept
 }
 
-const isTheirs = (customerId: string) => eq(couponClaims.customerId, customerId)
+const isClaimOfCustomer = (customerId: string) => eq(couponClaims.customerId, customerId)
 
 async function findClaim(db: Database, customerId: string | null, claimId: string): Promise<string> {
-  const isIt = eq(couponClaims.id, claimId)
+  const isMatch = eq(couponClaims.id, claimId)
   const [claim] = customerId
     ? await db
         .select({ id: couponClaims.id })
         .from(couponClaims)
-        .where(and(isIt, isTheirs(customerId)))
+        .where(and(isMatch, isClaimOfCustomer(customerId)))
     : []
   if (!claim) throw refuse('coupon_gone')
   return claim.id
 }
 
 function refuseTooMany({ bounds }: Shop, lines: readonly AskedLine[]): void {
-  const tooMany = (code: 'too_many_skus' | 'too_many_pieces', most: number) =>
-    refuse(code, { message: countedMessage(code, most) })
+  const tooMany = (code: 'too_many_skus' | 'too_many_pieces', max: number) =>
+    refuse(code, { message: countedMessage(code, max) })
   if (lines.length > bounds.cartSkus) throw tooMany('too_many_skus', bounds.cartSkus)
   if (countUnits(lines) > bounds.cartPieces) throw tooMany('too_many_pieces', bounds.cartPieces)
 }

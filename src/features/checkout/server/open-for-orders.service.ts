@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
-import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
+import { getPaymentMode } from '#features/payments/server/providers/choose-provider.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
@@ -21,7 +21,7 @@ async function hasRealShipping(db: Database): Promise<boolean> {
 /** Lists the reasons why the shop takes no orders. The list is empty if it is open. */
 export async function listOrderBlocks({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<OrderBlock[]> {
   const blocks: OrderBlock[] = []
-  if (describePayments(payments) === 'closed') blocks.push('payment')
+  if (getPaymentMode(payments) === 'closed') blocks.push('payment')
   if (!(await hasRealShipping(db))) blocks.push('shipping')
   if ((await readSetting(db, 'seller_name')).trim() === '') blocks.push('seller')
   return blocks

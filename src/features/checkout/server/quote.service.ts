@@ -16,17 +16,17 @@ import {
   findMissing,
   findUseProblem,
 } from '#features/coupons/coupons.rules.ts'
-import { isNewAsShown } from '#features/coupons/server/bind.service.ts'
+import { isNewByProof } from '#features/coupons/server/bind.service.ts'
 import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
-import { readCouponTexts, sayCoupon } from '#features/coupons/server/coupon-texts.service.ts'
+import { readCouponTexts, translateCoupon } from '#features/coupons/server/coupon-texts.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
-import { placeSign, toDiscountValue } from '#features/coupons/server/discount-text.ts'
+import { toDiscountValue, toSymbols } from '#features/coupons/server/discount-text.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
 import { findTypedCoupon, type TypedCoupon } from '#features/coupons/server/typed-coupon.service.ts'
-import { findCover, readBalance } from '#features/credit/server/credit.service.ts'
+import { findCreditCoverage, readBalance } from '#features/credit/server/credit.service.ts'
 import { priceLines, priceShipping } from '#features/orders/server/commands/place-order.service.ts'
 import { isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
-import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
+import { getPaymentMode } from '#features/payments/server/providers/choose-provider.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
@@ -35,41 +35,41 @@ import type { Visitor } from '#server/http/http.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contract.ts'
-import { addUp, type CouponOffer, chooseOffer, rankOffers, typedCoupon } from '../checkout.rules.ts'
+import { type CouponOffer, chooseOffer, computeTotals, rankOffers, typedCoupon } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
 
 type Asked = Parsed<typeof quoteCall>
 /** Customer of the quote. A guest has the coupons that the browser can prove. */
 export type Buyer = {
-  asker: Visitor
+  actor: Visitor
   owner: CartOwner
   guestProof: GuestProof
-  namedEmail: string | null
+  claimedEmail: string | null
   language: string
 }
 
 /** Quotes the cart by the same functions that place the order. */
 export async function quoteCheckout(
   { db, clock, bounds, payments, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks'>,
-  { asker, owner, guestProof, namedEmail, language }: Buyer,
+  { actor, owner, guestProof, claimedEmail, language }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
-  const { lines, style } = await readCartLines({ db, bounds, hooks }, asker, owner, {
+  const { lines, style } = await readCartLines({ db, bounds, hooks }, actor, owner, {
     currency: asked.currency,
     language,
   })
   const buyable = pickBuyable(lines)
-  const isMine = findOwnClaims(asker, guestProof, namedEmail)
+  const isMine = findOwnClaims(actor, guestProof, claimedEmail)
   const { coupon_code: code } = asked
-  const isNew = () => isNewAsShown({ db, hooks }, asker, guestProof, namedEmail ?? '')
+  const isNew = () => isNewByProof({ db, hooks }, actor, guestProof, claimedEmail ?? '')
   const found = code ? await findTypedCoupon(db, { code, isMine, isNew, now: clock.now() }) : null
-  const wanted = { shopper: asker, lines: buyable, style, isMine, typed: found }
-  const { methods, method, offers, best, chosen, typed, bill } = await reckon({ db, clock }, wanted, asked)
-  const credit = asker.customerId ? await readBalance(db, asker.customerId) : 0
-  const { creditAmount } = await findCover(db, credit, bill.totalAmount, style.code)
+  const wanted = { shopper: actor, lines: buyable, style, isMine, typed: found }
+  const { methods, method, offers, best, chosen, typed, orderTotals } = await computeQuote({ db, clock }, wanted, asked)
+  const credit = actor.customerId ? await readBalance(db, actor.customerId) : 0
+  const { creditAmount } = await findCreditCoverage(db, credit, orderTotals.totalAmount, style.code)
   const price = (amount: number) => toWirePrice(amount, style)
   return {
-    payments: await tellPayments({ db, payments }),
+    payments: await findPaymentMode({ db, payments }),
     currency: style.code,
     lines: buyable,
     left_out: countUnits(lines) - countUnits(buyable),
@@ -85,26 +85,28 @@ export async function quoteCheckout(
     shipping_method: method.code,
     coupons: offers.map(({ choice, claimId }) => ({ ...choice, is_best: claimId === best?.claimId })),
     claim_id: chosen?.claimId ?? null,
-    typed: code ? showCode(code, found, typed) : null,
+    typed: code ? toCodeCheck(code, found, typed) : null,
     totals: [
-      { code: 'subtotal', title: 'Subtotal', value: price(bill.subtotalAmount) },
-      ...(chosen ? [{ code: 'discount' as const, title: `Coupon ${chosen.code}`, value: price(-bill.offAmount) }] : []),
-      { code: 'shipping', title: 'Shipping', value: price(bill.shippingAmount) },
-      { code: 'total', title: 'Total', value: price(bill.totalAmount) },
+      { code: 'subtotal', title: 'Subtotal', value: price(orderTotals.subtotalAmount) },
+      ...(chosen
+        ? [{ code: 'discount' as const, title: `Coupon ${chosen.code}`, value: price(-orderTotals.offAmount) }]
+        : []),
+      { code: 'shipping', title: 'Shipping', value: price(orderTotals.shippingAmount) },
+      { code: 'total', title: 'Total', value: price(orderTotals.totalAmount) },
       ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', value: price(-creditAmount) }] : []),
     ],
-    total: price(bill.totalAmount),
+    total: price(orderTotals.totalAmount),
     credit: price(creditAmount),
-    to_pay: price(bill.totalAmount - creditAmount),
+    to_pay: price(orderTotals.totalAmount - creditAmount),
   }
 }
 
 /** Returns the condition on the claims that a visitor may use. */
-export function findOwnClaims(asker: Visitor, guestProof: GuestProof, email: string | null): SQL | undefined {
-  return asker.customerId ? eq(couponClaims.customerId, asker.customerId) : isClaimOfGuest({ ...guestProof, email })
+export function findOwnClaims(actor: Visitor, guestProof: GuestProof, email: string | null): SQL | undefined {
+  return actor.customerId ? eq(couponClaims.customerId, actor.customerId) : isClaimOfGuest({ ...guestProof, email })
 }
 
-function showCode(code: string, found: TypedCoupon | null, offer: Offer | null): CodeCheck {
+function toCodeCheck(code: string, found: TypedCoupon | null, offer: Offer | null): CodeCheck {
   const none = { use_condition_txt: '', missing: null, off: null }
   if (!found) return { code, problem: 'unknown', ...none }
   const { choice } = offer ?? {}
@@ -115,8 +117,8 @@ function showCode(code: string, found: TypedCoupon | null, offer: Offer | null):
 }
 
 /** Returns whether the shop takes payments, and whether they are real. */
-export async function tellPayments(shop: Pick<Shop, 'db' | 'payments'>): Promise<'real' | 'test' | 'closed'> {
-  return (await listOrderBlocks(shop)).length > 0 ? 'closed' : describePayments(shop.payments)
+export async function findPaymentMode(shop: Pick<Shop, 'db' | 'payments'>): Promise<'real' | 'test' | 'closed'> {
+  return (await listOrderBlocks(shop)).length > 0 ? 'closed' : getPaymentMode(shop.payments)
 }
 
 /** Customer and lines of an order. */
@@ -130,7 +132,7 @@ export type WantedOrder = {
 }
 
 /** Quotes these lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
-export async function reckon(
+export async function computeQuote(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { shopper, lines, style, isMine, typed: found = null }: WantedOrder,
   asked: Pick<Asked, 'shipping_method' | 'claim_id'>,
@@ -154,13 +156,21 @@ export async function reckon(
   const offers = rankOffers(typed && !held.includes(typed) ? [...held, typed] : held)
   const best = chooseOffer(offers, undefined)
   // If the typed code cannot be used, the best coupon stays.
-  const isTypedAsked = asked.claim_id === typedCoupon
-  const chosen = isTypedAsked
+  const isTypedRequested = asked.claim_id === typedCoupon
+  const chosen = isTypedRequested
     ? (typed?.offAmount ?? null) === null
       ? best
       : typed
     : chooseOffer(offers, asked.claim_id)
-  return { methods, method, offers, best, chosen, typed, bill: addUp(subtotal, method.amount, chosen?.offAmount ?? 0) }
+  return {
+    methods,
+    method,
+    offers,
+    best,
+    chosen,
+    typed,
+    orderTotals: computeTotals(subtotal, method.amount, chosen?.offAmount ?? 0),
+  }
 }
 
 /** Lists one entry for each unit, since an order has a line for each unit. */
@@ -175,7 +185,7 @@ type Order = {
   shippingAmount: number
   isNew: boolean
 }
-const mostOffers = 100
+const maxOffers = 100
 
 function isBlockReason(problem: string | null): problem is NonNullable<CouponChoice['block_reason']> {
   return problem === 'coupon_reserved' || problem === 'coupon_not_started' || problem === 'coupon_new_only'
@@ -196,7 +206,7 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
     .where(and(isMine, eq(couponClaims.status, couponStatus.unused), isOpen))
     // Coupons that expire first come first.
     .orderBy(asc(couponClaims.expiresAt), asc(couponClaims.id))
-    .limit(mostOffers)
+    .limit(maxOffers)
   const known = await readCurrencies(db)
   const texts = await readCouponTexts(
     db,
@@ -205,9 +215,9 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
   )
   return rows.map(({ claim, coupon, style, isForNew }) => {
     const { id: claimId, status, expiresAt, orderId } = claim
-    const said = sayCoupon(coupon, texts.get(coupon.id))
+    const translated = translateCoupon(coupon, texts.get(coupon.id))
     const state = { claimId, status, expiresAt, isReserved: orderId !== null, isForNew }
-    return toOffer({ coupon: said, style, ...state }, { order, known, now })
+    return toOffer({ coupon: translated, style, ...state }, { order, known, now })
   })
 }
 
@@ -223,21 +233,24 @@ async function readTypedOffer(
   const own = held.find(({ claimId }) => claimId === claim?.id)
   if (own) return own
   const texts = await readCouponTexts(db, order.style.language, [coupon.id])
-  const said = sayCoupon(coupon, texts.get(coupon.id))
+  const translated = translateCoupon(coupon, texts.get(coupon.id))
   const isReserved = claim !== null && claim.orderId !== null
   const state = { claimId: claim?.id ?? typedCoupon, status: couponStatus.unused, expiresAt, isReserved, isForNew }
-  return toOffer({ coupon: said, style, ...state }, { order, known: await readCurrencies(db), now })
+  return toOffer({ coupon: translated, style, ...state }, { order, known: await readCurrencies(db), now })
 }
 
-type Held = Pick<TypedCoupon, 'coupon' | 'style' | 'expiresAt' | 'isForNew'> & {
+type HeldCoupon = Pick<TypedCoupon, 'coupon' | 'style' | 'expiresAt' | 'isForNew'> & {
   claimId: string
   status: number
   isReserved: boolean
 }
-type Reckoning = { order: Order; known: Awaited<ReturnType<typeof readCurrencies>>; now: Date }
+type QuoteContext = { order: Order; known: Awaited<ReturnType<typeof readCurrencies>>; now: Date }
 
 /** Returns the effect of a coupon on this order, or what it lacks. */
-function toOffer({ coupon, style, claimId, expiresAt, ...held }: Held, { order, known, now }: Reckoning): Offer {
+function toOffer(
+  { coupon, style, claimId, expiresAt, ...held }: HeldCoupon,
+  { order, known, now }: QuoteContext,
+): Offer {
   const problem = findUseProblem({ ...held, expiresAt, startsAt: coupon.startsAt }, order.isNew, now)
   const terms = convertTerms(coupon, order.currency, known)
   const missing = findMissing(terms, order.lines)
@@ -249,7 +262,7 @@ function toOffer({ coupon, style, claimId, expiresAt, ...held }: Held, { order, 
     code: coupon.code,
     coupon_type: coupon.couponType,
     discount: toDiscountValue(coupon, style.decimals),
-    ...placeSign({ ...style, language: order.style.language }),
+    ...toSymbols({ ...style, language: order.style.language }),
     use_condition_txt: coupon.useConditionTxt,
     date_end: expiresAt ? toWireTime(expiresAt) : null,
     off: offAmount === null ? null : toWirePrice(offAmount, order.style),

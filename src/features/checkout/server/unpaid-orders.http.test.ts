@@ -28,10 +28,10 @@ const setStock = (skuId: number, inventory: number) =>
 
 let lastNetwork = 0
 /** Creates a visitor with a network of their own, unless a network is given. */
-const visitor = (isProved: boolean, network = `198.51.${++lastNetwork}.0/24`): PlacedBy => ({
+const visitor = (isVerified: boolean, network = `198.51.${++lastNetwork}.0/24`): PlacedBy => ({
   bounds: shop.shop.bounds,
   network,
-  isProved,
+  isVerified,
 })
 
 const buyAs = (who: { id: string; email: string }, skuIds: number[], by: PlacedBy, desk = shop.shop) =>
@@ -48,9 +48,9 @@ async function placeMany(count: number, place: (desk: typeof shop.shop, index: n
 }
 
 /** Signs a shopper in with an unverified address. Until the mailed link is opened, the cart belongs to the browser. */
-async function unproved(name = 'eve'): Promise<Person> {
+async function unverified(name = 'eve'): Promise<Person> {
   const person = await shop.signedIn(name)
-  await shop.shop.db.update(sessions).set({ isProved: false }).where(eq(sessions.customerId, person.id))
+  await shop.shop.db.update(sessions).set({ isVerified: false }).where(eq(sessions.customerId, person.id))
   const { jar, ...browser } = shop.browser()
   jar.set('token', person.token ?? '')
   return { ...person, ...browser }
@@ -125,7 +125,7 @@ test('limits stock held for unverified addresses to a fifth of a SKU together, a
     codes: ['held_for_others'],
   })
   expect(await readStock(shop.shop.db, goods.bag)).toBe(32)
-  const eve = await unproved()
+  const eve = await unverified()
   await expect(order(eve, goods.bag)).rejects.toMatchObject({
     refusal: { code: 'held_for_others', errors: { lines: ['The bag'] } },
   })
@@ -226,7 +226,7 @@ test('gives one free item for ever to a verified address, beside a paid item, ev
   // A canceled order makes the free item available again.
   await cancelOrder(shop.shop, { orderId: free.order_id, actor: 'shopper' })
   expect(await problemOf(ada)).toBeNull()
-  const eve = await unproved()
+  const eve = await unverified()
   await eve.call(addToCart, { sku_id: goods.gift })
   await eve.call(addToCart, { sku_id: goods.dress })
   expect(await problemOf(eve)).toBe('free_unproved')
@@ -248,7 +248,7 @@ test('gives the new-user price to a verified address without a waiting order', a
   await shop.shop.db.update(skus).set({ newUserPriceAmount: 1000 }).where(eq(skus.id, goods.finalSale))
   const priceFor = async (person: Person) =>
     (await person.call(getProduct, { handle: 'finalsale' })).skus[0]?.price.price_value
-  const [ada, eve] = [await shop.signedIn(), await unproved()]
+  const [ada, eve] = [await shop.signedIn(), await unverified()]
   expect(await priceFor(ada)).toBe('10.00')
   expect(await priceFor(eve)).toBe('40.00')
   // A stranger's unpaid order for the same address changes nothing.
@@ -275,7 +275,7 @@ test('applies a coupon for new users only to the first order of a verified addre
       .values({ id: claimId, couponId, linkId: 771, customerId: id, email, claimedAt: now })
     return claimId
   }
-  const [ada, eve] = [await shop.signedIn(), await unproved()]
+  const [ada, eve] = [await shop.signedIn(), await unverified()]
   const [hers, eves] = [await claimFor(ada), await claimFor(eve)]
   for (const person of [ada, eve]) await person.call(addToCart, { sku_id: goods.dress })
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ claim_id: hers, total: { price_value: '130.00' } })

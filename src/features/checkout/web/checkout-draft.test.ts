@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { chooseDraft, parseDraft, startDraft } from './checkout-draft.ts'
+import { chooseDraft, createDraft, parseDraft } from './checkout-draft.ts'
 
-const empty = startDraft('guest@harbor.test')
+const empty = createDraft('guest@harbor.test')
 
 test('restores what was typed', () => {
   const typed = {

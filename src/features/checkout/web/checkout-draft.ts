@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { startAddress, type TypedAddress } from '#features/addresses/addresses.rules.ts'
+import { prefillAddress, type TypedAddress } from '#features/addresses/addresses.rules.ts'
 import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft, useDraft } from '#web/data/use-draft.ts'
 
 /** Values that a shopper has typed at checkout, stored until the order is placed. */
 export type CheckoutDraft = { email: string; address: TypedAddress; keepsAddress: boolean }
 
-export function startDraft(email: string): CheckoutDraft {
-  return { email, address: startAddress({}), keepsAddress: true }
+export function createDraft(email: string): CheckoutDraft {
+  return { email, address: prefillAddress({}), keepsAddress: true }
 }
 
 /** Reads a stored draft. Returns null for anything else. */
@@ -16,7 +16,7 @@ export function parseDraft(kept: unknown): CheckoutDraft | null {
   const { email, address, keepsAddress } = kept
   return {
     email: isText(email) ? email : '',
-    address: startAddress(isRecord(address) ? address : {}),
+    address: prefillAddress(isRecord(address) ? address : {}),
     keepsAddress: keepsAddress !== false,
   }
 }
@@ -27,7 +27,7 @@ export function parseDraft(kept: unknown): CheckoutDraft | null {
  */
 export function chooseDraft(typed: CheckoutDraft | null, kept: CheckoutDraft | null, email: string): CheckoutDraft {
   if (typed) return typed
-  return kept ? { ...kept, email: kept.email || email } : startDraft(email)
+  return kept ? { ...kept, email: kept.email || email } : createDraft(email)
 }
 
 export const checkoutDraft = defineDraft<CheckoutDraft>('checkout', { parse: parseDraft })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Quote } from '../checkout.contract.ts'
 import { typedCoupon } from '../checkout.rules.ts'
-import { startDraft } from './checkout-draft.ts'
+import { createDraft } from './checkout-draft.ts'
 import { type Buyer, chooseCountry, hasProblem, isQuoteOutdated, newAddress, toOrder } from './checkout-form.rules.ts'
 
 const price = { code: 'USD', price: '$20.00', price_value: '20.00' }
@@ -21,7 +21,7 @@ const quote: Quote = {
   to_pay: price,
   payments: 'real',
 }
-const draft = startDraft(' guest@harbor.test ')
+const draft = createDraft(' guest@harbor.test ')
 const guest: Buyer = { isSignedIn: false, draft, addressId: newAddress }
 const shopper: Buyer = { isSignedIn: true, draft, addressId: '12' }
 

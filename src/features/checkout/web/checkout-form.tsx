@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Address, Country } from '#features/addresses/addresses.contract.ts'
-import { showProblem } from '#ui/fields/show-problem.ts'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { sendEvent } from '#web/data/events.ts'
 import { openLoginDialog } from '#web/session/login-dialog.ts'
@@ -9,7 +9,7 @@ import type { Quote } from '../checkout.contract.ts'
 import { noCoupon } from '../checkout.rules.ts'
 import { AddressPart } from './address-part.tsx'
 import { isQuoteOutdated, toOrder } from './checkout-form.rules.ts'
-import { BillPart, ContactPart, ItemsPart, OrderBar, ShippingPart } from './checkout-parts.tsx'
+import { ContactPart, ItemsPart, OrderBar, ShippingPart, TotalsPart } from './checkout-parts.tsx'
 import { CouponPart } from './coupon-part.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { useCouponCode } from './use-coupon-code.ts'
@@ -30,7 +30,7 @@ export function CheckoutForm({ header, first, addresses, countries }: Props) {
   async function order(event: FormEvent) {
     event.preventDefault()
     buyer.tryOrder()
-    if (buyer.hasProblem) return showProblem(form.current)
+    if (buyer.hasProblem) return focusFirstInvalid(form.current)
     if (isBusy || isQuoting) return
     buyer.setRefused({})
     const refusal = await place(toOrder(quote, buyer, site.language.id), quote.left_out)
@@ -40,7 +40,7 @@ export function CheckoutForm({ header, first, addresses, countries }: Props) {
     if (refusal?.code === 'not_signed_in') openLoginDialog()
     if (refusal?.errors) {
       buyer.setRefused(refusal.errors)
-      showProblem(form.current)
+      focusFirstInvalid(form.current)
     }
   }
 
@@ -59,7 +59,7 @@ export function CheckoutForm({ header, first, addresses, countries }: Props) {
               onApply={(typed) => void code.apply(typed)}
               onForget={() => void code.forget()}
             />
-            <BillPart quote={quote} isQuoting={isQuoting} isSignedIn={buyer.isSignedIn} problem={problem} />
+            <TotalsPart quote={quote} isQuoting={isQuoting} isSignedIn={buyer.isSignedIn} problem={problem} />
             <OrderBar quote={quote} isBusy={isBusy || isQuoting} />
           </>
         }

@@ -13,17 +13,17 @@ import { RadioList } from '#ui/fields/radio-list.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { TextLink } from '#ui/layout/link.tsx'
 import { BottomBar, BottomTotal, Section, SectionTitle } from '#ui/layout/page.tsx'
-import { Bill } from '#web/parts/orders/bill.tsx'
+import { TotalsList } from '#web/parts/orders/totals-list.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { openLoginDialog } from '#web/session/login-dialog.ts'
 import type { Quote } from '../checkout.contract.ts'
 import styles from './checkout-page.module.css'
 import type { OrderProblem } from './use-place-order.ts'
 
-type BillProps = { quote: Quote; isQuoting: boolean; isSignedIn: boolean; problem: OrderProblem }
+type TotalsProps = { quote: Quote; isQuoting: boolean; isSignedIn: boolean; problem: OrderProblem }
 
 /** Shows the totals, how long the order holds the items, and why the order failed. */
-export function BillPart({ quote, isQuoting, isSignedIn, problem }: BillProps) {
+export function TotalsPart({ quote, isQuoting, isSignedIn, problem }: TotalsProps) {
   const t = useT()
   const reason = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function BillPart({ quote, isQuoting, isSignedIn, problem }: BillProps) {
     <Section aria-labelledby="checkout-total">
       <SectionTitle id="checkout-total">{t('Summary')}</SectionTitle>
       <div className={isQuoting ? styles.stale : undefined} aria-busy={isQuoting}>
-        <Bill rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
+        <TotalsList rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
       </div>
       {quote.payments === 'test' && (
         <div className={styles.test}>

@@ -6,7 +6,7 @@ import { Literal } from '#ui/content/literal.tsx'
 import { LocalTime } from '#ui/content/local-time.tsx'
 import { Tag } from '#ui/content/tag.tsx'
 import { RadioList } from '#ui/fields/radio-list.tsx'
-import { showFigure, showPercent } from '#ui/i18n/figures.ts'
+import { formatCouponNumber, formatPercent } from '#ui/i18n/format-values.ts'
 import { type Translate, useLanguage, useT } from '#ui/i18n/use-t.ts'
 import { Section, SectionTitle } from '#ui/layout/page.tsx'
 import { Sheet } from '#ui/overlays/sheet.tsx'
@@ -57,7 +57,7 @@ export function CouponPart(props: Props) {
         {chosen ? (
           <AppliedCoupon
             code={chosen.code}
-            {...describeStub(chosen, t, language)}
+            {...formatStub(chosen, t, language)}
             saved={chosen.off && Number(chosen.off.price_value) > 0 ? chosen.off.price : null}
             onRemove={() => onChoose(noCoupon)}
           />
@@ -149,7 +149,7 @@ function OtherCoupons({ coupons }: { coupons: CouponChoice[] }) {
         {coupons.map((coupon) => (
           <li key={coupon.claim_id} className={styles.other}>
             <Literal>{coupon.code}</Literal>
-            <span className={styles.lack}>{describeLack(coupon, t)}</span>
+            <span className={styles.lack}>{formatMissing(coupon, t)}</span>
             <CouponNote coupon={coupon} />
           </li>
         ))}
@@ -159,14 +159,14 @@ function OtherCoupons({ coupons }: { coupons: CouponChoice[] }) {
 }
 
 /** Returns the text of the coupon, such as `$15` and OFF. Free shipping has a picture instead. */
-function describeStub(coupon: CouponChoice, t: Translate, language: string) {
+function formatStub(coupon: CouponChoice, t: Translate, language: string) {
   const { coupon_type, discount, symbol_left, symbol_right } = coupon
   if (coupon_type === couponType.freeShipping) return {}
-  const figure = showFigure(discount, language)
+  const figure = formatCouponNumber(discount, language)
   const amount =
     coupon_type === couponType.fixed
       ? `${symbol_left}${figure}${symbol_right}`
-      : showPercent(Number(discount), language)
+      : formatPercent(Number(discount), language)
   return { amount, caption: t('off') }
 }
 
@@ -193,7 +193,7 @@ function CouponNote({ coupon }: { coupon: CouponChoice }) {
   )
 }
 
-function describeLack({ missing, block_reason }: CouponChoice, t: Translate): string {
+function formatMissing({ missing, block_reason }: CouponChoice, t: Translate): string {
   if (block_reason === 'coupon_reserved') return t('This coupon is reserved for another order')
   if (block_reason === 'coupon_not_started') return t('This coupon cannot be used yet')
   if (block_reason === 'coupon_new_only') {

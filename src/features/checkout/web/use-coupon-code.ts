@@ -8,16 +8,16 @@ import type { useQuote } from './use-quote.ts'
 /** Applies and removes a typed coupon code. A code that can be used is stored, and applied again when the shopper comes back. */
 export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['ask']) {
   const apply = (code: string) => ask({ coupon_code: code, claim_id: typedCoupon })
-  const fittingCode = quote.typed?.off ? quote.typed.code : undefined
+  const usableCode = quote.typed?.off ? quote.typed.code : undefined
   useEffect(() => {
-    if (fittingCode) couponCodeDraft.keep({ code: fittingCode })
-  }, [fittingCode])
+    if (usableCode) couponCodeDraft.keep({ code: usableCode })
+  }, [usableCode])
   // Code that was typed in the cart, or before the page was left.
-  const keptCode = useDraft(couponCodeDraft)?.code
+  const savedCode = useDraft(couponCodeDraft)?.code
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the kept code was found.
   useEffect(() => {
-    if (keptCode) void apply(keptCode)
-  }, [keptCode])
+    if (savedCode) void apply(savedCode)
+  }, [savedCode])
 
   function forget() {
     couponCodeDraft.forget()

@@ -16,19 +16,19 @@ type Wanted = Input<typeof checkOut>
 /** Problem after a failed try to order, shown beside the button. */
 export type OrderProblem = { refusal: Refusal | null; hasFailed: boolean }
 
-const none: OrderProblem = { refusal: null, hasFailed: false }
+const noProblem: OrderProblem = { refusal: null, hasFailed: false }
 
 /** Places an order once. The same request, repeated after a lost connection or a second tap, returns the same order. */
 export function usePlaceOrder() {
   const t = useT()
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(none)
+  const [problem, setProblem] = useState(noProblem)
   const last = useRef({ text: '', key: '' })
 
   async function place(wanted: Wanted, leftInCart: number): Promise<Refusal | null> {
     setBusy(true)
-    setProblem(none)
+    setProblem(noProblem)
     const text = JSON.stringify(wanted)
     if (text !== last.current.text) last.current = { text, key: newKey() }
     try {
@@ -42,7 +42,7 @@ export function usePlaceOrder() {
     } catch (error) {
       if (!(error instanceof CallRefused) && !(error instanceof CallFailed)) throw error
       const refusal = error instanceof CallRefused ? error.refusal : null
-      setProblem({ refusal: refusal && { ...refusal, message: nameProblem(refusal, t) }, hasFailed: true })
+      setProblem({ refusal: refusal && { ...refusal, message: formatOrderProblem(refusal, t) }, hasFailed: true })
       return refusal
     } finally {
       setBusy(false)
@@ -53,7 +53,7 @@ export function usePlaceOrder() {
 }
 
 /** Formats a refusal, with the name of its line if it has one. */
-function nameProblem(refusal: Refusal, t: Translate): string {
+function formatOrderProblem(refusal: Refusal, t: Translate): string {
   const text = explainCartRefusal(refusal, t)
   const line = refusal.errors?.lines?.[0]
   return line ? `${line}: ${text}` : text

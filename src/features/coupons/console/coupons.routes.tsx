@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { pickRowParameters } from '#console/list/bulk/row-parameters.ts'
 import { couponsLink, newCouponLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
@@ -10,7 +10,7 @@ const couponsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: couponsLink,
   validateSearch: readWords('status', 'kind', 'for', 'widget', 'q', 'at', 'peek', 'columns'),
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   head: ({ match: { context } }) => consoleTitle(context, 'Coupons'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./list/coupons-page.tsx'), { loader: 'loadCoupons', component: 'CouponsPage' }),

@@ -7,7 +7,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { register } from '#features/sign-in/sign-in.contract.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId, newOrderNo } from '#server/database/ids.ts'
-import { openForCrowd } from '#testing/processes/cluster.ts'
+import { openWithManyConnections } from '#testing/processes/cluster.ts'
 import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/shops/test-offers.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../coupons.contract.ts'
@@ -17,7 +17,10 @@ import { couponClaims, coupons, subscribers } from './coupons.tables.ts'
 const shop = testShop()
 beforeAll(() => saveTestCurrencies(shop.shop.db))
 
-const snappedUp = { status: 200, refusal: { code: 'coupons_gone', message: 'The coupons have been snapped up' } }
+const allClaimedMessage = {
+  status: 200,
+  refusal: { code: 'coupons_gone', message: 'The coupons have been snapped up' },
+}
 
 async function offer(stockTotal: number | null = null, widget: Parameters<typeof saveTestWidget>[2] = {}) {
   const { db } = shop.shop
@@ -210,13 +213,13 @@ test('rejects claims of an ended or deactivated coupon', async () => {
   const ended = await saveTestCoupon(db, { endsAt: shop.clock.now() })
   const off = await saveTestCoupon(db, { isActive: false })
   const { linkIds } = await saveTestWidget(db, [ended, off])
-  await expect(ada.call(calls.bindCoupons, { code_id: linkIds.join(',') })).rejects.toMatchObject(snappedUp)
+  await expect(ada.call(calls.bindCoupons, { code_id: linkIds.join(',') })).rejects.toMatchObject(allClaimedMessage)
 })
 
 test('rejects claims on an expired widget', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(null, { endsAt: shop.clock.now() })
-  await expect(ada.call(calls.bindCoupons, { code_id })).rejects.toMatchObject(snappedUp)
+  await expect(ada.call(calls.bindCoupons, { code_id })).rejects.toMatchObject(allClaimedMessage)
   expect(await claimsOf(couponId)).toEqual([])
 })
 
@@ -325,7 +328,7 @@ test('stores a subscription once and sets the cookie', async () => {
 test('gives exactly 100 coupons to 1,000 concurrent shoppers', async () => {
   const { couponId, code_id } = await offer(100)
   const people = Array.from({ length: 1000 }, (_, index) => `crowd-${index}@harbor.test`)
-  const { db, close } = openForCrowd(shop.url)
+  const { db, close } = openWithManyConnections(shop.url)
   const claim = async (email: string) => {
     try {
       const asked = { email, code_id: [Number(code_id)] }
@@ -333,7 +336,7 @@ test('gives exactly 100 coupons to 1,000 concurrent shoppers', async () => {
         await bindCoupons({ ...shop.shop, db }, { customerId: null }, asked, email, { holder: email, proved: [] })
       ).length
     } catch (error) {
-      expect(error).toMatchObject(snappedUp)
+      expect(error).toMatchObject(allClaimedMessage)
       return 0
     }
   }
@@ -348,9 +351,9 @@ test('gives one coupon to a shopper who claims 50 times at once', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(10)
   const { db, close } = openDatabase(shop.url, { max: 30 })
-  const asker = { customerId: ada.id, email: ada.email, sessionId: '', isProved: true }
+  const actor = { customerId: ada.id, email: ada.email, sessionId: '', isVerified: true }
   const asked = { code_id: [Number(code_id)] }
-  const claims = Array.from({ length: 50 }, () => bindCoupons({ ...shop.shop, db }, asker, asked, undefined))
+  const claims = Array.from({ length: 50 }, () => bindCoupons({ ...shop.shop, db }, actor, asked, undefined))
   for (const held of await Promise.all(claims)) expect(held).toEqual([Number(code_id)])
   await close()
   expect(await claimsOf(couponId)).toHaveLength(1)
@@ -368,7 +371,7 @@ test('claims overlapping bundles in any order without a deadlock', async () => {
     const guestProof = { holder: email, proved: [] }
     return bindCoupons({ ...shop.shop, db }, { customerId: null }, { email, code_id }, email, guestProof).catch(
       (error: unknown) => {
-        expect(error).toMatchObject(snappedUp)
+        expect(error).toMatchObject(allClaimedMessage)
       },
     )
   })

@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { msg } from '#contract/text/translate.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { Visitor } from '#server/http/http.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { asksWhoIsNew, findEligibilityProblem, registerType, subscribeFirst } from '../coupon-widget.rules.ts'
+import { asksWhoIsNew, findEligibilityProblem, registerType, subscribeFirstMessage } from '../coupon-widget.rules.ts'
 import { findExpiry } from '../coupons.rules.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { type GuestProof, noGuestProof } from './guest-proof.ts'
@@ -16,7 +16,7 @@ import { type GuestProof, noGuestProof } from './guest-proof.ts'
 export type Holder = { customerId: string | null; email: string; holder?: string | null }
 
 /** Cached offers by link id. The remaining stock is not cached, because the claim itself checks it. */
-const readLinks = keepCopy([couponLinks, coupons, couponWidgets], async (db) => {
+const readLinks = cacheValue([couponLinks, coupons, couponWidgets], async (db) => {
   const { id, registerType, userGroup, startsAt, endsAt, isPublished } = couponWidgets
   const rows = await db
     .select({
@@ -43,7 +43,7 @@ async function findLinks(db: Database, ids: number[]) {
 /** Claims coupons of one published widget. Returns the link ids that the visitor now holds, in the requested order. */
 export async function bindCoupons(
   shop: Shop,
-  asker: Visitor,
+  actor: Visitor,
   { email, code_id }: { email?: string | undefined; code_id: number[] },
   subscribedEmail: string | undefined,
   guestProof: GuestProof = noGuestProof,
@@ -55,18 +55,18 @@ export async function bindCoupons(
   if (!first || links.length < code_id.length) throw refuse('not_found')
   const { widget } = first
   if (links.some((link) => link.widget.id !== widget.id)) throw refuse('not_found')
-  const holder = findHolder(asker, guestProof, { email, subscribedEmail, registerType: widget.registerType })
+  const holder = findHolder(actor, guestProof, { email, subscribedEmail, registerType: widget.registerType })
   if (!isLive(widget, now)) throw refuse('coupons_gone')
-  const isNew = asksWhoIsNew(widget.userGroup) && (await isNewAsShown(shop, asker, guestProof, holder.email))
+  const isNew = asksWhoIsNew(widget.userGroup) && (await isNewByProof(shop, actor, guestProof, holder.email))
   const problem = findEligibilityProblem(widget.userGroup, isNew)
   if (problem) throw refuse(problem)
-  const takeAll = async (tx: Database) => {
+  const claimAll = async (tx: Database) => {
     const ids = new Set<number>()
-    for (const { id, coupon } of links) if (await takeCoupon(tx, { coupon, linkId: id, holder, now })) ids.add(id)
+    for (const { id, coupon } of links) if (await claimCoupon(tx, { coupon, linkId: id, holder, now })) ids.add(id)
     return ids
   }
   // A single coupon needs no transaction, because its claim is one statement.
-  const held = links.length === 1 ? await takeAll(db) : await db.transaction(takeAll)
+  const held = links.length === 1 ? await claimAll(db) : await db.transaction(claimAll)
   if (held.size === 0) throw refuse('coupons_gone')
   return code_id.filter((id) => held.has(id))
 }
@@ -75,10 +75,10 @@ export async function bindCoupons(
 export async function giveCoupon({ db, clock }: Shop, holder: Holder, couponId: number): Promise<void> {
   const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
   if (!coupon) throw refuse('not_found')
-  if (!(await takeCoupon(db, { coupon, linkId: null, holder, now: clock.now() }))) throw refuse('coupons_gone')
+  if (!(await claimCoupon(db, { coupon, linkId: null, holder, now: clock.now() }))) throw refuse('coupons_gone')
 }
 
-type Taking = {
+type NewClaim = {
   coupon: { id: number; endsAt: Date | null; validDays: number | null }
   linkId: number | null
   holder: Holder
@@ -89,19 +89,19 @@ type Taking = {
  * Inserts a claim and counts it, in one statement. The statement locks the coupon row, checks the stock again, and
  * inserts under the unique key. Concurrent requests therefore never claim more coupons than exist.
  */
-const taking = prepareOnce((db) => {
-  const given = (name: string) => sql.placeholder(name)
+const insertClaim = prepareOnce((db) => {
+  const param = (name: string) => sql.placeholder(name)
   const open = db.$with('open').as(
     db
       .select({ id: coupons.id })
       .from(coupons)
-      .where(and(eq(coupons.id, given('couponId')), isClaimable(given('now'))))
+      .where(and(eq(coupons.id, param('couponId')), isClaimable(param('now'))))
       .for('no key update'),
   )
   const claim = db.$with('claim', {}).as(sql`
     insert into coupon_claims (id, coupon_id, link_id, customer_id, email, holder, claimed_at, expires_at)
-    select ${given('id')}, open.id, ${given('linkId')}::int, ${given('customerId')}, ${given('email')}, ${given('holder')},
-      ${given('now')}::timestamptz, ${given('expiresAt')}::timestamptz
+    select ${param('id')}, open.id, ${param('linkId')}::int, ${param('customerId')}, ${param('email')}, ${param('holder')},
+      ${param('now')}::timestamptz, ${param('expiresAt')}::timestamptz
     from open on conflict do nothing returning coupon_id`)
   const taken = db.$with('taken', {}).as(sql`
     update coupons set stock_claimed = stock_claimed + 1 from claim where coupons.id = claim.coupon_id`)
@@ -109,22 +109,28 @@ const taking = prepareOnce((db) => {
 })
 
 /** Claims a coupon. Returns true if the owner holds the coupon afterwards, including from an earlier claim. */
-export async function takeCoupon(db: Database, { coupon, linkId, holder, now }: Taking): Promise<boolean> {
-  const whose = {
+export async function claimCoupon(db: Database, { coupon, linkId, holder, now }: NewClaim): Promise<boolean> {
+  const claimOwner = {
     couponId: coupon.id,
     customerId: holder.customerId,
     email: holder.email,
     holder: holder.holder ?? null,
   }
-  const [open] = await taking(db).execute({ ...whose, id: newId(), linkId, now, expiresAt: findExpiry(coupon, now) })
-  return open !== undefined || holdsCoupon(db, whose)
+  const [open] = await insertClaim(db).execute({
+    ...claimOwner,
+    id: newId(),
+    linkId,
+    now,
+    expiresAt: findExpiry(coupon, now),
+  })
+  return open !== undefined || holdsCoupon(db, claimOwner)
 }
 
-type Whose = { couponId: number; customerId: string | null; email: string; holder: string | null }
+type ClaimOwner = { couponId: number; customerId: string | null; email: string; holder: string | null }
 
 /** Returns whether the owner holds the coupon. The conditions match the unique keys of coupon_claims. */
-async function holdsCoupon(db: Database, { couponId, customerId, email, holder }: Whose): Promise<boolean> {
-  const isTheirs = customerId
+async function holdsCoupon(db: Database, { couponId, customerId, email, holder }: ClaimOwner): Promise<boolean> {
+  const isOwnedClaim = customerId
     ? heldByCustomer(customerId)
     : and(
         isNull(couponClaims.customerId),
@@ -134,7 +140,7 @@ async function holdsCoupon(db: Database, { couponId, customerId, email, holder }
   const [held] = await db
     .select({ id: couponClaims.id })
     .from(couponClaims)
-    .where(and(eq(couponClaims.couponId, couponId), isTheirs))
+    .where(and(eq(couponClaims.couponId, couponId), isOwnedClaim))
     .limit(1)
   return held !== undefined
 }
@@ -155,16 +161,16 @@ function isLive(widget: { isPublished: boolean; startsAt: Date; endsAt: Date | n
 
 type GivenIdentity = { email: string | undefined; subscribedEmail: string | undefined; registerType: number }
 
-function findHolder(asker: Visitor, guestProof: GuestProof, given: GivenIdentity): Holder {
-  const { email, subscribedEmail } = given
-  if (asker.customerId) {
-    if (email && email !== asker.email) throw refuse('not_found')
-    return { customerId: asker.customerId, email: asker.email }
+function findHolder(actor: Visitor, guestProof: GuestProof, param: GivenIdentity): Holder {
+  const { email, subscribedEmail } = param
+  if (actor.customerId) {
+    if (email && email !== actor.email) throw refuse('not_found')
+    return { customerId: actor.customerId, email: actor.email }
   }
-  if (given.registerType === registerType.signIn) throw refuse('not_signed_in')
+  if (param.registerType === registerType.signIn) throw refuse('not_signed_in')
   if (!email) throw refuseFields({ email: [msg('Please fill in this field')] })
   if (subscribedEmail?.trim().toLowerCase() !== email) {
-    throw refuseFields({ email: [subscribeFirst] })
+    throw refuseFields({ email: [subscribeFirstMessage] })
   }
   // A typed email address proves nothing. The claim stays with the guest's browser and is not added to an account.
   return { customerId: null, email, holder: guestProof.holder }
@@ -179,24 +185,24 @@ export function heldByCustomer(customerId: string | SQL | Placeholder): SQL {
  * Returns whether the visitor counts as a new customer. For an unverified email address the result is always true, so
  * strangers learn nothing about the address. Checkout checks the group again.
  */
-export async function isNewAsShown(
+export async function isNewByProof(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
-  asker: Visitor,
+  actor: Visitor,
   guestProof: GuestProof,
   email: string,
 ): Promise<boolean> {
   // A new customer has never paid for an order, with the account or with the verified email address.
-  if (asker.customerId)
-    return !(await hooks.hasEverPaid(db, { customerId: asker.customerId, email: asker.isProved ? email : null }))
+  if (actor.customerId)
+    return !(await hooks.hasEverPaid(db, { customerId: actor.customerId, email: actor.isVerified ? email : null }))
   return guestProof.proved.includes(email) ? !(await hooks.hasEverPaid(db, { customerId: null, email })) : true
 }
 
 export async function checkNewUser(
   shop: Shop,
-  asker: Visitor,
+  actor: Visitor,
   guestProof: GuestProof,
   email: string,
 ): Promise<{ is_new: boolean }> {
-  if (asker.customerId && email !== asker.email) throw refuse('not_found')
-  return { is_new: await isNewAsShown(shop, asker, guestProof, email) }
+  if (actor.customerId && email !== actor.email) throw refuse('not_found')
+  return { is_new: await isNewByProof(shop, actor, guestProof, email) }
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { dayMs } from '#contract/times/times.ts'
-import type { Letter, LetterWords } from '#features/settings/server/letter.ts'
+import type { MailTemplate, MailText } from '#features/settings/server/mail-template.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import { claimedCouponsLink } from '#links/coupons.links.ts'
@@ -31,14 +31,14 @@ export async function sendClaimLink(shop: Shop, { email, network, languageId }: 
     const expiresAt = new Date(now.getTime() + claimLinkDays * dayMs)
     await tx.insert(claimLinks).values({ tokenHash: hashToken(token), email, createdAt: now, expiresAt })
     const { t, ...how } = await readMailWords(tx, languageId)
-    const mail = { ...how, ...sayClaimed({ t, ...how }, publicUrl, token), to: email }
+    const mail = { ...how, ...writeClaimMail({ t, ...how }, publicUrl, token), to: email }
     // Two concurrent claims send one mail.
     const dedupeKey = `claim:${email}:${Math.floor(now.getTime() / dayMs)}`
     await queueMail(tx, clock, { ...writeMail(mail), kind: 'claim', dedupeKey })
   })
 }
 
-function sayClaimed({ t, siteName }: MailWords, publicUrl: string, token: string): LetterWords {
+function writeClaimMail({ t, siteName }: MailWords, publicUrl: string, token: string): MailText {
   return {
     subject: t('Your coupons at {site_name}', { site_name: siteName }),
     paragraphs: [
@@ -51,12 +51,12 @@ function sayClaimed({ t, siteName }: MailWords, publicUrl: string, token: string
   }
 }
 
-export const couponLetters: Letter[] = [
+export const couponMails: MailTemplate[] = [
   {
     kind: 'claim',
     name: 'Your coupons',
     when: 'A guest claims coupons, once a day.',
-    write: (words, { publicUrl }) => sayClaimed(words, publicUrl, 'example'),
+    write: (words, { publicUrl }) => writeClaimMail(words, publicUrl, 'example'),
   },
 ]
 

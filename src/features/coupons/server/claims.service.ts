@@ -80,10 +80,10 @@ export async function releaseClaim(tx: Database, orderId: string): Promise<void>
 }
 
 /** An email address of guests, and the time from which their activity counts. */
-export type GuestWork = { email: string | SQL | Placeholder; since: Date | SQL | null }
+export type GuestScope = { email: string | SQL | Placeholder; since: Date | SQL | null }
 
 /** Condition on `coupon_claims`: claims of guests with an email address after a time. */
-export function isGuestClaim({ email, since }: GuestWork): SQL | undefined {
+export function isGuestClaim({ email, since }: GuestScope): SQL | undefined {
   return and(
     eq(couponClaims.email, email),
     isNull(couponClaims.customerId),
@@ -91,12 +91,12 @@ export function isGuestClaim({ email, since }: GuestWork): SQL | undefined {
   )
 }
 
-type GuestProof = { customerId: string; email: string; since?: Date | null; limit?: number }
+type GuestToJoin = { customerId: string; email: string; since?: Date | null; limit?: number }
 
 /** Moves a guest's claims to the customer with that email address. Duplicate claims of a coupon become one. */
 export async function joinGuestClaims(
   tx: Database,
-  { customerId, email, since = null, limit = 100 }: GuestProof,
+  { customerId, email, since = null, limit = 100 }: GuestToJoin,
 ): Promise<number> {
   const guests = await tx
     .select()
@@ -107,18 +107,18 @@ export async function joinGuestClaims(
     .for('update')
   if (guests.length === 0) return 0
   const couponIds = guests.map((claim) => claim.couponId)
-  const owns = await tx
+  const ownClaims = await tx
     .select()
     .from(couponClaims)
     .where(and(eq(couponClaims.customerId, customerId), inArray(couponClaims.couponId, couponIds)))
     .orderBy(couponClaims.couponId)
     .for('update')
-  const held = new Map(owns.map((claim) => [claim.couponId, claim]))
+  const held = new Map(ownClaims.map((claim) => [claim.couponId, claim]))
   for (const guest of guests) {
     const own = held.get(guest.couponId)
-    const { keep, givesUpOther } = own ? chooseClaim(own, guest) : { keep: 'guest', givesUpOther: false }
+    const { keep, discardsOther } = own ? chooseClaim(own, guest) : { keep: 'guest', discardsOther: false }
     const other = keep === 'own' ? guest : own
-    if (other && givesUpOther) await giveUpClaim(tx, other)
+    if (other && discardsOther) await discardClaim(tx, other)
     if (keep !== 'guest') continue
     await tx.update(couponClaims).set({ customerId }).where(eq(couponClaims.id, guest.id))
     held.set(guest.couponId, { ...guest, customerId })
@@ -126,7 +126,7 @@ export async function joinGuestClaims(
   return guests.length
 }
 
-async function giveUpClaim(tx: Database, claim: { id: string; couponId: number }): Promise<void> {
+async function discardClaim(tx: Database, claim: { id: string; couponId: number }): Promise<void> {
   await tx.delete(couponClaims).where(eq(couponClaims.id, claim.id))
   await tx
     .update(coupons)

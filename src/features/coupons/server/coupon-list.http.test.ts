@@ -108,7 +108,7 @@ test('lists usable coupons first, earliest end on top, and expired ones for 30 d
     const asked = { status: 1, page: 1, limit: 10, language: 'en' }
     const { data, meta } = await service.listCoupons(
       shop.shop,
-      { customerId: ada.id, email: ada.email, isProved: true },
+      { customerId: ada.id, email: ada.email, isVerified: true },
       asked,
     )
     const { extend, pagination } = meta

@@ -13,25 +13,25 @@ import {
   type CouponLine,
   countDaysLeft,
   couponStatus,
-  expiredKeptDays,
+  expiredShownDays,
   findClaimProblem,
   findMissing,
 } from '../coupons.rules.ts'
-import { readCouponTexts, sayCoupon } from './coupon-texts.service.ts'
+import { readCouponTexts, translateCoupon } from './coupon-texts.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
-import { placeSign, toDiscountValue } from './discount-text.ts'
+import { toDiscountValue, toSymbols } from './discount-text.ts'
 
 /** The lines of the current cart in the currency of each coupon. */
 type CartLines = ReadonlyMap<string, CouponLine[]>
 type Asked = { status: number; page: number; limit: number; language: string }
-type Customer = { customerId: string; email: string; isProved: boolean }
+type Customer = { customerId: string; email: string; isVerified: boolean }
 
 /** Returns a shopper's unused coupons, usable ones first, or the used ones. */
-export async function listCoupons(shop: Shop, asker: Customer, { status, page, limit, language }: Asked) {
+export async function listCoupons(shop: Shop, actor: Customer, { status, page, limit, language }: Asked) {
   const { db, clock, hooks } = shop
   const now = clock.now()
-  const { customerId } = asker
-  const asked = { customerId, now, oldest: new Date(now.getTime() - expiredKeptDays * dayMs) }
+  const { customerId } = actor
+  const asked = { customerId, now, oldest: new Date(now.getTime() - expiredShownDays * dayMs) }
   const { used, unused, counted } = queries(db)
   const listed = status === couponStatus.used ? used : unused
   const rows = await listed.execute({ ...asked, limit, offset: (page - 1) * limit })
@@ -45,11 +45,11 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
     rows.map(({ coupon }) => coupon.id),
   )
   const wanted = new Set(rows.map(({ coupon }) => coupon.currency))
-  const lines: CartLines = status === couponStatus.unused ? await hooks.priceCart(shop, asker, wanted) : new Map()
+  const lines: CartLines = status === couponStatus.unused ? await hooks.priceCart(shop, actor, wanted) : new Map()
   return {
     data: rows.map(({ claim, coupon }) => {
-      const said = { claim, coupon: sayCoupon(coupon, texts.get(coupon.id)) }
-      return toWire(said, { ...findStyle(styles, coupon.currency), language }, lines, now)
+      const translated = { claim, coupon: translateCoupon(coupon, texts.get(coupon.id)) }
+      return toWire(translated, { ...findStyle(styles, coupon.currency), language }, lines, now)
     }),
     meta: {
       pagination: toPagination(page, limit, status === couponStatus.unused ? totals.unused_listed : totals.used_total),
@@ -60,10 +60,10 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
 
 const queries = prepareOnce((db) => {
   const customerId = sql.placeholder('customerId')
-  const isTheirs = eq(couponClaims.customerId, customerId)
+  const isOwnedClaim = eq(couponClaims.customerId, customerId)
   const countOf = (status: number) => {
     const claims = db.select({ claims: count() }).from(couponClaims)
-    return sql`(${claims.where(and(isTheirs, isListed(status)))})`.mapWith(Number)
+    return sql`(${claims.where(and(isOwnedClaim, isListed(status)))})`.mapWith(Number)
   }
   const usable = db
     .select({ claims: count() })
@@ -73,11 +73,11 @@ const queries = prepareOnce((db) => {
   const totals = {
     used_total: countOf(couponStatus.used),
     // The tab counts usable coupons. The list also shows coupons that are reserved, not started or recently expired.
-    unused_total: sql`(${usable.where(and(isTheirs, isUnused, isUsable))})`.mapWith(Number),
+    unused_total: sql`(${usable.where(and(isOwnedClaim, isUnused, isUsable))})`.mapWith(Number),
     unused_listed: countOf(couponStatus.unused),
   }
   const page = (status: number) =>
-    selectClaims(db, totals, and(isTheirs, isListed(status)))
+    selectClaims(db, totals, and(isOwnedClaim, isListed(status)))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
   return {
@@ -96,7 +96,7 @@ function isListed(status: number): SQL | undefined {
   )
 }
 
-const shownOfCoupon = {
+const couponColumns = {
   id: coupons.id,
   code: coupons.code,
   couponType: coupons.couponType,
@@ -121,7 +121,7 @@ const isUsable = sql`(${couponClaims.orderId} is null and ${lte(coupons.startsAt
 function selectClaims(db: Database, totals: Totals, where: SQL | undefined) {
   const { id, status, expiresAt, orderId } = couponClaims
   return db
-    .select({ claim: { id, status, expiresAt, orderId }, coupon: shownOfCoupon, totals })
+    .select({ claim: { id, status, expiresAt, orderId }, coupon: couponColumns, totals })
     .from(couponClaims)
     .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
     .where(where)
@@ -154,9 +154,9 @@ function toWire(
   const { status, expiresAt, orderId } = claim
   const problem = findClaimProblem({ status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt }, now)
   const cart = lines.get(coupon.currency) ?? []
-  const lacking = problem ? null : findMissing(coupon, cart)
+  const missingPart = problem ? null : findMissing(coupon, cart)
   // An empty cart contains no eligible product, which says nothing about the coupon.
-  const missing = lacking?.kind === 'product' && cart.length === 0 ? null : lacking
+  const missing = missingPart?.kind === 'product' && cart.length === 0 ? null : missingPart
   return {
     id: claim.id,
     code: coupon.code,
@@ -170,7 +170,7 @@ function toWire(
     object: coupon.object,
     jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : homeLink,
     link_name: coupon.linkName,
-    ...placeSign(style),
+    ...toSymbols(style),
     block_reason: problem,
     days_left: problem ? null : countDaysLeft(expiresAt, now),
     missing: missing && {

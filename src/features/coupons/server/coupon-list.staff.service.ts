@@ -1,12 +1,12 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { StaffOutput, StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Shop } from '#server/shop.ts'
-import { couponKinds, runningOutShare, usedDays, usesCountedMost } from '../coupon-terms.staff.rules.ts'
+import { almostGoneShare, couponKinds, maxUsesCounted, usedDays } from '../coupon-terms.staff.rules.ts'
 import { couponType } from '../coupons.rules.ts'
 import type { countCoupons, listCouponUses, listStaffCoupons, StaffCoupon } from '../coupons.staff.contract.ts'
-import { showCoupons } from './coupons.staff.service.ts'
+import { prepareStaffCoupons } from './coupons.staff.service.ts'
 import { couponClaims, couponLinks, coupons } from './coupons.tables.ts'
 
 type Asked = StaffParsed<typeof listStaffCoupons>
@@ -18,14 +18,14 @@ function isInState(now: Date): Record<Status, SQL> {
   const isOffered = sql`(not ${isEnded} and not ${coupons.isPaused})`
   const isTaken = sql`coalesce(${coupons.stockClaimed} >= ${coupons.stockTotal}, false)`
   const isOpen = sql`(${isOffered} and not ${isTaken})`
-  const isNearlyTaken = sql`coalesce(${coupons.stockClaimed} >= ${coupons.stockTotal} * ${runningOutShare}::numeric, false)`
+  const isAlmostGone = sql`coalesce(${coupons.stockClaimed} >= ${coupons.stockTotal} * ${almostGoneShare}::numeric, false)`
   return {
     ended: isEnded,
     paused: sql`(not ${isEnded} and ${coupons.isPaused})`,
     taken: sql`(${isOffered} and ${isTaken})`,
     scheduled: sql`(${isOpen} and ${coupons.startsAt} > ${now})`,
     running: sql`(${isOpen} and ${coupons.startsAt} <= ${now})`,
-    running_out: sql`(${isOffered} and ${isNearlyTaken})`,
+    running_out: sql`(${isOffered} and ${isAlmostGone})`,
   }
 }
 
@@ -51,12 +51,12 @@ export async function readCoupons(shop: Shop, asked: Asked): Promise<StaffPage<S
     .where(and(wanted, cursor ? lt(coupons.id, cursor[0]) : undefined))
     .orderBy(desc(coupons.id))
     .limit(limit + 1)
-  const show = await showCoupons(shop, rows)
+  const show = await prepareStaffCoupons(shop, rows)
   const counted = db
     .select({ one: sql`1` })
     .from(coupons)
     .where(wanted)
-    .limit(countedMost + 1)
+    .limit(maxCounted + 1)
     .as('counted')
   return toPage(rows, { limit, total: await db.$count(counted), cursorOf: ({ id }) => [id], show })
 }
@@ -76,8 +76,8 @@ function isFor(category: string): SQL {
 
 export async function readCounts({ db, clock }: Shop): Promise<StaffOutput<typeof countCoupons>> {
   const is = isInState(clock.now())
-  const count = (isIt: SQL) => sql<number>`count(*) filter (where ${isIt})`.mapWith(Number)
-  const latest = db.select().from(coupons).orderBy(desc(coupons.id)).limit(countedMost).as('coupons')
+  const count = (isMatch: SQL) => sql<number>`count(*) filter (where ${isMatch})`.mapWith(Number)
+  const latest = db.select().from(coupons).orderBy(desc(coupons.id)).limit(maxCounted).as('coupons')
   const [counts] = await db
     .select({
       all: sql<number>`count(*)`.mapWith(Number),
@@ -106,7 +106,7 @@ export async function readUses(
     from ${coupons} left join lateral (
       select greatest(-1, floor(extract(epoch from ${couponClaims.usedAt} - ${first}::timestamptz) / 86400))::int as day
       from ${couponClaims} where ${couponClaims.couponId} = ${coupons.id} and ${couponClaims.usedAt} is not null
-      order by ${couponClaims.usedAt} desc limit ${usesCountedMost + 1}) used on true
+      order by ${couponClaims.usedAt} desc limit ${maxUsesCounted + 1}) used on true
     where ${coupons.code} in (${sql.join(
       asked.map((code) => sql`${code}`),
       sql`, `,
@@ -117,7 +117,7 @@ export async function readUses(
     uses: [...byCode].map(([code, days]) => {
       const used = days.reduce((sum, { uses }) => sum + uses, 0)
       const by_day = Array.from({ length: usedDays }, (_, day) => days.find((one) => one.day === day)?.uses ?? 0)
-      return { code, used: used > usesCountedMost ? null : used, by_day }
+      return { code, used: used > maxUsesCounted ? null : used, by_day }
     }),
   }
 }

@@ -3,7 +3,7 @@ import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { chooseRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
@@ -17,7 +17,7 @@ export type CouponText = typeof couponTexts.$inferSelect
 type Words = Pick<CouponText, 'useConditionTxt' | 'object' | 'linkName'>
 
 /** The languages in which any coupon has texts. Most shops have none, and then no query is needed. */
-const readWritten = keepCopy([couponTexts, languages], async (db): Promise<Set<string>> => {
+const readWritten = cacheValue([couponTexts, languages], async (db): Promise<Set<string>> => {
   const isWritten = sql`exists (select from ${couponTexts} where ${couponTexts.language} = ${languages.code})`
   const rows = await db.select({ code: languages.code }).from(languages).where(isWritten)
   return new Set(rows.map(({ code }) => code))
@@ -44,13 +44,13 @@ export async function readCouponTexts(
 }
 
 /** Returns a coupon with translated texts. Empty translations keep the coupon's own text. */
-export function sayCoupon<C extends Partial<Words>>(coupon: C, text: Words | undefined): C {
+export function translateCoupon<C extends Partial<Words>>(coupon: C, text: Words | undefined): C {
   if (!text) return coupon
-  const said = { ...coupon }
+  const translated = { ...coupon }
   for (const name of ['useConditionTxt', 'object', 'linkName'] as const) {
-    if (coupon[name] !== undefined && text[name] !== '') said[name] = text[name]
+    if (coupon[name] !== undefined && text[name] !== '') translated[name] = text[name]
   }
-  return said
+  return translated
 }
 
 /** Returns all texts of coupons for staff, by coupon and language. */

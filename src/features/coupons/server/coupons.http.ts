@@ -9,45 +9,45 @@ import * as bind from './bind.service.ts'
 import { openClaimLink, sendClaimLink } from './claim-links.service.ts'
 import { listCoupons } from './coupon-list.service.ts'
 import { findReaderLanguage } from './coupon-texts.service.ts'
-import { keepGuestProof, readGuestProof } from './guest-proof.ts'
+import { readGuestProof, saveGuestProof } from './guest-proof.ts'
 import { subscribe } from './subscribe.service.ts'
 
 const yearMs = 365 * dayMs
 
 export const couponsHandlers = [
-  handle(calls.listCoupons, async ({ shop, asker, input, request }) => {
+  handle(calls.listCoupons, async ({ shop, actor, input, request }) => {
     const language = (await findReaderLanguage(shop.db, request, input.language_id)) ?? 'en'
-    return listCoupons(shop, asker, { ...input, language })
+    return listCoupons(shop, actor, { ...input, language })
   }),
-  handle(calls.bindCoupons, async ({ shop, asker, input, request }) => {
-    await shop.limits.take('bindByCaller', asker.customerId ?? request.ip)
+  handle(calls.bindCoupons, async ({ shop, actor, input, request }) => {
+    await shop.limits.take('bindByCaller', actor.customerId ?? request.ip)
     const named = request.header('x-subscribe-email')
-    if (asker.customerId) return bind.bindCoupons(shop, asker, input, named)
-    const held = await bind.bindCoupons(shop, asker, input, named, await keepGuestProof(shop, request))
+    if (actor.customerId) return bind.bindCoupons(shop, actor, input, named)
+    const held = await bind.bindCoupons(shop, actor, input, named, await saveGuestProof(shop, request))
     const languageId = await findRequestLanguage(shop.db, request)
     if (input.email) await sendClaimLink(shop, { email: input.email, network: networkOf(request.ip), languageId })
     return held
   }),
   handle(calls.openClaims, async ({ shop, input, request }) => {
     const { email } = await openClaimLink(shop, input.token)
-    await keepGuestProof(shop, request, email)
-    rememberSubscriber(shop, request, email)
+    await saveGuestProof(shop, request, email)
+    setSubscriberCookie(shop, request, email)
     return { email }
   }),
-  handle(calls.checkNewUser, async ({ shop, asker, input, request }) => {
+  handle(calls.checkNewUser, async ({ shop, actor, input, request }) => {
     await shop.limits.take('userCheckByIp', networkOf(request.ip))
-    return bind.checkNewUser(shop, asker, await readGuestProof(shop, request), input.email)
+    return bind.checkNewUser(shop, actor, await readGuestProof(shop, request), input.email)
   }),
   handle(calls.subscribe, async ({ shop, input, request }) => {
     await shop.limits.take('subscribeByIp', request.ip)
     const subscribed = await subscribe(shop, input.email)
-    rememberSubscriber(shop, request, subscribed.email)
-    await keepGuestProof(shop, request)
+    setSubscriberCookie(shop, request, subscribed.email)
+    await saveGuestProof(shop, request)
     return subscribed
   }),
 ]
 
 /** Remembers the subscribed email address in a cookie. Scripts read the cookie to name the claiming guest. */
-function rememberSubscriber({ clock }: Shop, request: VisitorRequest, email: string): void {
+function setSubscriberCookie({ clock }: Shop, request: VisitorRequest, email: string): void {
   request.setCookie('subscribe_email', email, new Date(clock.now().getTime() + yearMs))
 }

@@ -7,30 +7,30 @@ import { readTextsOf } from './coupon-texts.service.ts'
 import * as coupons from './coupons.staff.service.ts'
 import * as widgets from './widgets.staff.service.ts'
 
-type Named = { shop: Shop; input: { id: string } }
+type CouponRequest = { shop: Shop; input: { id: string } }
 /** A coupon by id or code. Its row is locked for edits. */
-const aCoupon = {
-  thing: ({ shop, input }: Named) => coupons.readCoupon(shop, input.id, true),
+const couponResource = {
+  resource: ({ shop, input }: CouponRequest) => coupons.readCoupon(shop, input.id, true),
   // Claims do not change the version, so a claim during an edit causes no conflict.
   versionOf: ({ claimed: _, status, possible, ...own }: calls.StaffCoupon) => own,
 }
-const aWidget = { thing: ({ shop, input }: Named) => widgets.readWidget(shop, Number(input.id)) }
+const widgetResource = { resource: ({ shop, input }: CouponRequest) => widgets.readWidget(shop, Number(input.id)) }
 
 export const couponStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listStaffCoupons, ({ shop, input }) => list.readCoupons(shop, input)),
   handleStaff(calls.countCoupons, ({ shop }) => list.readCounts(shop)),
   handleStaff(calls.listCouponUses, ({ shop, input }) => list.readUses(shop, input)),
   handleStaff(calls.getStaffCoupon, ({ shop, input }) => coupons.readCoupon(shop, input.id), {
-    versionOf: aCoupon.versionOf,
+    versionOf: couponResource.versionOf,
   }),
   handleStaff(calls.createCoupon, ({ shop, input }) => coupons.addCoupon(shop, input)),
-  handleStaff(calls.editCoupon, ({ shop, input }) => coupons.changeCoupon(shop, input), aCoupon),
+  handleStaff(calls.editCoupon, ({ shop, input }) => coupons.changeCoupon(shop, input), couponResource),
   handleStaff(calls.listCouponTexts, async ({ shop, input }) =>
     readTextsOf(shop, await coupons.readCoupon(shop, input.id)),
   ),
-  handleStaff(calls.endCoupon, ({ shop, input }) => coupons.endCoupon(shop, input.id), aCoupon),
-  handleStaff(calls.pauseCoupon, ({ shop, input }) => coupons.setPaused(shop, input.id, true), aCoupon),
-  handleStaff(calls.resumeCoupon, ({ shop, input }) => coupons.setPaused(shop, input.id, false), aCoupon),
+  handleStaff(calls.endCoupon, ({ shop, input }) => coupons.endCoupon(shop, input.id), couponResource),
+  handleStaff(calls.pauseCoupon, ({ shop, input }) => coupons.setPaused(shop, input.id, true), couponResource),
+  handleStaff(calls.resumeCoupon, ({ shop, input }) => coupons.setPaused(shop, input.id, false), couponResource),
   handleStaff(
     calls.giveStaffCoupon,
     async ({ shop, input }) => ({
@@ -38,21 +38,21 @@ export const couponStaffHandlers: StaffHandler[] = [
       reason: input.reason,
     }),
     // The recipient is stored with the claim, which is erased together with the shopper.
-    { told: ({ code, claimed, reason }) => ({ code, claimed, ...(reason && { reason }) }) },
+    { auditView: ({ code, claimed, reason }) => ({ code, claimed, ...(reason && { reason }) }) },
   ),
-  handleStaff(calls.listClaims, ({ shop, input, asker }) => coupons.readClaims(shop, asker, input)),
+  handleStaff(calls.listClaims, ({ shop, input, actor }) => coupons.readClaims(shop, actor, input)),
   handleStaff(widgetCalls.listStaffWidgets, ({ shop, input }) => widgets.readWidgets(shop, input)),
   handleStaff(widgetCalls.getStaffWidget, ({ shop, input }) => widgets.readWidget(shop, Number(input.id))),
   handleStaff(widgetCalls.createWidget, ({ shop, input }) => widgets.addWidget(shop, input)),
-  handleStaff(widgetCalls.editWidget, ({ shop, input }) => widgets.changeWidget(shop, input), aWidget),
+  handleStaff(widgetCalls.editWidget, ({ shop, input }) => widgets.changeWidget(shop, input), widgetResource),
   handleStaff(
     widgetCalls.publishWidget,
     ({ shop, input }) => widgets.setPublished(shop, Number(input.id), true),
-    aWidget,
+    widgetResource,
   ),
   handleStaff(
     widgetCalls.pauseWidget,
     ({ shop, input }) => widgets.setPublished(shop, Number(input.id), false),
-    aWidget,
+    widgetResource,
   ),
 ]

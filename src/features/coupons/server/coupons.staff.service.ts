@@ -7,9 +7,9 @@ import { categories, products } from '#features/catalogue/server/catalogue.table
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   type CouponToCheck,
@@ -17,8 +17,8 @@ import {
   couponKinds,
   findCouponProblem,
   findCouponState,
-  listCouponDeeds,
-  nameCouponKind,
+  listCouponActions,
+  toCouponKind,
 } from '../coupon-terms.staff.rules.ts'
 import { couponStatus } from '../coupons.rules.ts'
 import type { createCoupon, editCoupon, listClaims, StaffCoupon } from '../coupons.staff.contract.ts'
@@ -39,10 +39,10 @@ async function findCustomer(db: Database, email: string): Promise<string | null>
 
 /** Finds a coupon by id or code. With isForUpdate, locks the row. */
 export async function findCoupon(db: Database, ref: string, isForUpdate = false): Promise<CouponRow> {
-  const isIt = /^\d{1,9}$/.test(ref)
+  const isMatch = /^\d{1,9}$/.test(ref)
     ? sql`(${coupons.id} = ${Number(ref)} or ${coupons.code} = ${ref})`
     : eq(coupons.code, ref.toUpperCase())
-  const query = db.select().from(coupons).where(isIt).orderBy(asc(coupons.id)).limit(1)
+  const query = db.select().from(coupons).where(isMatch).orderBy(asc(coupons.id)).limit(1)
   const [coupon] = await (isForUpdate ? query.for('no key update') : query)
   if (!coupon) throw refuse('not_found', { message: `There is no coupon ${ref}.` })
   return coupon
@@ -50,23 +50,26 @@ export async function findCoupon(db: Database, ref: string, isForUpdate = false)
 
 export async function readCoupon(shop: Shop, ref: string, isForUpdate = false): Promise<StaffCoupon> {
   const coupon = await findCoupon(shop.db, ref, isForUpdate)
-  const show = await showCoupons(shop, [coupon])
+  const show = await prepareStaffCoupons(shop, [coupon])
   return show(coupon)
 }
 
 /** Returns a function that converts coupon rows for staff. Related data of all rows is read at once. */
-export async function showCoupons({ db, clock }: Shop, rows: CouponRow[]): Promise<(row: CouponRow) => StaffCoupon> {
+export async function prepareStaffCoupons(
+  { db, clock }: Shop,
+  rows: CouponRow[],
+): Promise<(row: CouponRow) => StaffCoupon> {
   const now = clock.now()
-  const handles = await nameProducts(db, rows)
+  const handles = await readProductHandles(db, rows)
   const texts = await readStaffTexts(
     db,
     rows.map(({ id }) => id),
   )
-  return (row) => showCoupon(row, { handles, texts: texts.get(row.id) ?? {}, now })
+  return (row) => toStaffCoupon(row, { handles, texts: texts.get(row.id) ?? {}, now })
 }
 
 /** Returns the handles of the products in the conditions, by product id. */
-async function nameProducts(db: Database, rows: CouponRow[]): Promise<Map<number, string>> {
+async function readProductHandles(db: Database, rows: CouponRow[]): Promise<Map<number, string>> {
   const ids = rows.flatMap(({ conditions }) => conditions.productIds ?? [])
   if (ids.length === 0) return new Map()
   const found = await db
@@ -76,16 +79,16 @@ async function nameProducts(db: Database, rows: CouponRow[]): Promise<Map<number
   return new Map(found.map(({ id, handle }) => [id, handle]))
 }
 
-type Beside = { handles: Map<number, string>; texts: StaffCoupon['texts']; now: Date }
+type CouponContext = { handles: Map<number, string>; texts: StaffCoupon['texts']; now: Date }
 
-function showCoupon(coupon: CouponRow, { handles, texts, now }: Beside): StaffCoupon {
+function toStaffCoupon(coupon: CouponRow, { handles, texts, now }: CouponContext): StaffCoupon {
   const { currency, conditions } = coupon
   const money = (amount: number | null) => (amount === null || amount === 0 ? null : { amount, currency })
   const status = findCouponState(coupon, now)
   return {
     id: coupon.id,
     code: coupon.code,
-    kind: nameCouponKind(coupon.couponType),
+    kind: toCouponKind(coupon.couponType),
     amount: money(coupon.discountAmount),
     percent: coupon.discountPercent,
     maximum: money(coupon.maximumAmount),
@@ -103,7 +106,7 @@ function showCoupon(coupon: CouponRow, { handles, texts, now }: Beside): StaffCo
     stock: coupon.stockTotal,
     claimed: coupon.stockClaimed,
     status,
-    possible: listCouponDeeds(status),
+    possible: listCouponActions(status),
   }
 }
 
@@ -252,30 +255,30 @@ function isClaimOf(email: string): SQL {
 
 export async function readClaims(
   { db, clock }: Shop,
-  asker: StaffAsker,
+  actor: StaffActor,
   { id: ref, limit, after, q }: StaffParsed<typeof listClaims>,
 ): Promise<StaffOutput<typeof listClaims>> {
-  const seesCustomers = allowsScope(asker.scopes, 'customers:read')
+  const canSeeCustomers = allowsScope(actor.scopes, 'customers:read')
   // Members who may not see email addresses may not search for them either.
-  if (q && !seesCustomers) throw refuse('not_allowed', { message: 'Searching by address takes customers:read.' })
+  if (q && !canSeeCustomers) throw refuse('not_allowed', { message: 'Searching by address takes customers:read.' })
   const { id } = await findCoupon(db, ref)
   const now = clock.now()
   const cursor = readCursor(after, 'time', 'text')
-  const isIts = and(eq(couponClaims.couponId, id), q ? isClaimOf(q.toLowerCase()) : undefined)
+  const isOfCoupon = and(eq(couponClaims.couponId, id), q ? isClaimOf(q.toLowerCase()) : undefined)
   const isLater = cursor
     ? sql`(${couponClaims.claimedAt}, ${couponClaims.id}) < (${cursor[0]}::timestamptz, ${cursor[1]}::text)`
     : undefined
   const rows = await db
     .select({ claim: couponClaims, at: sql<string>`${couponClaims.claimedAt}::text` })
     .from(couponClaims)
-    .where(and(isIts, isLater))
+    .where(and(isOfCoupon, isLater))
     .orderBy(desc(couponClaims.claimedAt), desc(couponClaims.id))
     .limit(limit + 1)
   const counted = db
     .select({ one: sql`1` })
     .from(couponClaims)
-    .where(isIts)
-    .limit(countedMost + 1)
+    .where(isOfCoupon)
+    .limit(maxCounted + 1)
     .as('counted')
   return toPage(rows, {
     limit,
@@ -283,8 +286,8 @@ export async function readClaims(
     cursorOf: ({ claim, at }) => [at, claim.id],
     show: ({ claim }) => ({
       id: claim.id,
-      email: seesCustomers ? claim.email : null,
-      customer_id: seesCustomers ? claim.customerId : null,
+      email: canSeeCustomers ? claim.email : null,
+      customer_id: canSeeCustomers ? claim.customerId : null,
       state: findClaimState(claim, now),
       from_widget: claim.linkId !== null,
       claimed_at: toStaffTime(claim.claimedAt),

@@ -19,7 +19,7 @@ export function toDiscountAmount(coupon: Discounted, style: PriceStyle): string 
 }
 
 /** Returns the sign of a currency on the side that the language uses, for coupons that show the number larger. */
-export function placeSign(style: PriceStyle): Pick<PriceStyle, 'symbol_left' | 'symbol_right'> {
+export function toSymbols(style: PriceStyle): Pick<PriceStyle, 'symbol_left' | 'symbol_right'> {
   const [left = '', right = ''] = writePrice('1', { ...style, decimals: 0 }).split('1')
   return { symbol_left: left, symbol_right: right }
 }

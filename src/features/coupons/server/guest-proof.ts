@@ -17,7 +17,7 @@ export type GuestProof = { holder: string | null; proved: string[] }
 /** The cookie with the browser's id and verified addresses, signed. */
 export const claimsCookie = 'claims'
 const keptDays = 365
-const mostProved = 3
+const maxVerifiedAddresses = 3
 const Kept = z.object({ h: z.string().check(z.maxLength(40)), p: z.array(z.string().check(z.maxLength(50))) })
 
 export const noGuestProof: GuestProof = { holder: null, proved: [] }
@@ -29,14 +29,14 @@ export async function readGuestProof(shop: Pick<Shop, 'db' | 'clock'>, request: 
 }
 
 /** Stores the browser's id and a newly verified email address in the cookie. */
-export async function keepGuestProof(
+export async function saveGuestProof(
   shop: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,
   proved?: string,
 ): Promise<GuestProof & { holder: string }> {
   const before = await readGuestProof(shop, request)
   const all = proved ? [proved, ...before.proved.filter((one) => one !== proved)] : before.proved
-  const guestProof = { holder: before.holder ?? newId(), proved: all.slice(0, mostProved) }
+  const guestProof = { holder: before.holder ?? newId(), proved: all.slice(0, maxVerifiedAddresses) }
   const signed = await signValue(shop, claimsCookie, { h: guestProof.holder, p: guestProof.proved })
   const expires = new Date(shop.clock.now().getTime() + keptDays * dayMs)
   request.setCookie(claimsCookie, signed, expires, { httpOnly: true })
@@ -44,18 +44,22 @@ export async function keepGuestProof(
 }
 
 /** Returns the email address that a guest claims to have, or null. */
-export function readNamedEmail(request: VisitorRequest): string | null {
+export function readClaimedEmail(request: VisitorRequest): string | null {
   const named = Email.safeParse(request.header('x-subscribe-email') ?? request.cookie('subscribe_email'))
   return named.success ? named.data : null
 }
 
-type Shown = { holder: string | null | Placeholder; proved: string[] | Placeholder; email: string | null | Placeholder }
+type ClaimFilter = {
+  holder: string | null | Placeholder
+  proved: string[] | Placeholder
+  email: string | null | Placeholder
+}
 
 /**
  * Condition on `coupon_claims`: guest claims that a browser may see and use. With an email address, only the claims of
  * that address.
  */
-export function isClaimOfGuest({ holder, proved, email }: Shown): SQL | undefined {
+export function isClaimOfGuest({ holder, proved, email }: ClaimFilter): SQL | undefined {
   return and(
     isNull(couponClaims.customerId),
     or(eq(couponClaims.holder, sql`${holder}::text`), sql`${couponClaims.email} = any(${sql.param(proved)}::text[])`),

@@ -5,7 +5,7 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { findEligibilityProblem, userGroup } from '../coupon-widget.rules.ts'
 import { type CodeProblem, couponStatus, findExpiry } from '../coupons.rules.ts'
-import { type Holder, takeCoupon } from './bind.service.ts'
+import { claimCoupon, type Holder } from './bind.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
 export type TypedCoupon = {
@@ -20,7 +20,7 @@ export type TypedCoupon = {
   problem: Exclude<CodeProblem, 'unknown'> | null
 }
 
-type Typing = {
+type TypedCodeQuery = {
   code: string
   /** Condition for the shopper's own claims. */
   isMine: SQL | undefined
@@ -33,7 +33,10 @@ type Typing = {
  * Finds a coupon by its typed code. Returns null alike for unknown, ended and paused coupons. A coupon offered to one
  * user group only stays limited to that group.
  */
-export async function findTypedCoupon(db: Database, { code, isMine, isNew, now }: Typing): Promise<TypedCoupon | null> {
+export async function findTypedCoupon(
+  db: Database,
+  { code, isMine, isNew, now }: TypedCodeQuery,
+): Promise<TypedCoupon | null> {
   const [found] = await db
     .select({ coupon: coupons, style: currencyStyle })
     .from(coupons)
@@ -108,7 +111,7 @@ export async function claimTypedCoupon(
   { holder, isMine, now }: { holder: Holder; isMine: SQL | undefined; now: Date },
 ): Promise<string | null> {
   if (claim) return claim.id
-  if (!(await takeCoupon(tx, { coupon, linkId, holder, now }))) return null
+  if (!(await claimCoupon(tx, { coupon, linkId, holder, now }))) return null
   const [made] = await tx
     .select({ id: couponClaims.id })
     .from(couponClaims)

@@ -6,18 +6,18 @@ import { toWireTime } from '#contract/times/times.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { homeLink } from '#links/catalogue.links.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import { isAmong, prepareOnce } from '#server/database/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponWidget, WidgetCode, WidgetSettings } from '../coupons.contract.ts'
 import { findClaimProblem } from '../coupons.rules.ts'
 import { heldByCustomer } from './bind.service.ts'
-import { type CouponText, findReaderLanguage, type Reader, sayCoupon } from './coupon-texts.service.ts'
+import { type CouponText, findReaderLanguage, type Reader, translateCoupon } from './coupon-texts.service.ts'
 import { couponClaims, couponLinks, coupons, couponTexts, couponWidgets } from './coupons.tables.ts'
 import { toDiscountAmount } from './discount-text.ts'
 import { type GuestProof, isClaimOfGuest, noGuestProof } from './guest-proof.ts'
 
-const shownOfCoupon = {
+const couponColumns = {
   id: coupons.id,
   code: coupons.code,
   couponType: coupons.couponType,
@@ -36,7 +36,7 @@ const shownOfCoupon = {
 type Coupon = typeof coupons.$inferSelect & { isTaken: boolean }
 type Code = {
   linkId: number
-  coupon: Pick<Coupon, keyof typeof shownOfCoupon>
+  coupon: Pick<Coupon, keyof typeof couponColumns>
   style: CurrencyStyle
   /** The texts by language code. */
   texts: Record<string, CouponText>
@@ -47,11 +47,11 @@ type Offer = { startsAt: Date; endsAt: Date | null; widget: CouponWidget; codes:
  * Cached published widgets with their coupons, by id. The cache covers whether a coupon is out of stock, but not
  * claims, which change all the time.
  */
-const readOffers = keepCopy(
+const readOffers = cacheValue(
   [couponWidgets, couponLinks, coupons, couponTexts, currencies],
   async (db): Promise<Map<number, Offer>> => {
     const rows = await db
-      .select({ widget: couponWidgets, linkId: couponLinks.id, coupon: shownOfCoupon, style: currencyStyle })
+      .select({ widget: couponWidgets, linkId: couponLinks.id, coupon: couponColumns, style: currencyStyle })
       .from(couponWidgets)
       .innerJoin(couponLinks, and(eq(couponLinks.widgetId, couponWidgets.id), eq(couponLinks.isOffered, true)))
       .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
@@ -66,8 +66,8 @@ const readOffers = keepCopy(
       const { startsAt, endsAt } = widget
       const offer = offers.get(widget.id) ?? { startsAt, endsAt, widget: toWidget(widget), codes: [] }
       offers.set(widget.id, offer)
-      const said = (textsOf.get(code.coupon.id) ?? []).map((text) => [text.language, text])
-      offer.codes.push({ ...code, texts: Object.fromEntries(said) })
+      const translated = (textsOf.get(code.coupon.id) ?? []).map((text) => [text.language, text])
+      offer.codes.push({ ...code, texts: Object.fromEntries(translated) })
     }
     return offers
   },
@@ -90,11 +90,11 @@ export async function chooseWords({ db }: Pick<Shop, 'db'>, reader: Reader | und
 }
 
 /** Returns a part of a query: the claims of a customer or guest on the `couponIds`, in no order. Null if there are no claims. */
-export function selectHeld(isTheirs: SQL | undefined) {
+export function selectHeld(isOwnedClaim: SQL | undefined) {
   const { couponId, status, orderId, expiresAt } = couponClaims
   return sql<Held[] | null>`(
     select json_agg(json_build_array(${couponId}, ${status}, ${orderId} is not null, epoch_ms(${expiresAt})))
-    from ${couponClaims} where ${and(isAmong(couponId, 'couponIds'), isTheirs)})`
+    from ${couponClaims} where ${and(isAmong(couponId, 'couponIds'), isOwnedClaim)})`
 }
 
 const asCustomer = prepareHeld('widgets_for_customer', heldByCustomer(sql.placeholder('customerId')))
@@ -107,10 +107,10 @@ const asGuest = prepareHeld(
   }),
 )
 
-function prepareHeld(name: string, isTheirs: SQL | undefined) {
+function prepareHeld(name: string, isOwnedClaim: SQL | undefined) {
   return prepareOnce((db) =>
     db
-      .select({ held: selectHeld(isTheirs) })
+      .select({ held: selectHeld(isOwnedClaim) })
       .from(sql`(select) nothing`)
       .prepare(name),
   )
@@ -141,14 +141,14 @@ export async function findWidgets(
   return fillWidgets(live, { held: found?.held ?? null, language, now: shop.clock.now() })
 }
 
-type CouponStanding = { held: Held[] | null; language: string; now: Date }
+type WidgetClaims = { held: Held[] | null; language: string; now: Date }
 type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null]
 
 /**
  * Returns running widgets by id, with the state of each coupon for the viewer. A widget with paused coupons only is
  * left out.
  */
-export function fillWidgets(live: Offer[], { held, language, now }: CouponStanding): Map<number, CouponWidget> {
+export function fillWidgets(live: Offer[], { held, language, now }: WidgetClaims): Map<number, CouponWidget> {
   // If the viewer has several claims of a coupon, the usable one counts.
   const claims = (held ?? []).toSorted((one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]))
   const filled = new Map<number, CouponWidget>()
@@ -190,9 +190,9 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-type Standing = { claim: Held | undefined; language: string; now: Date }
+type ClaimContext = { claim: Held | undefined; language: string; now: Date }
 
-function toCode({ linkId, coupon, style, texts }: Code, { claim, language, now }: Standing): WidgetCode {
+function toCode({ linkId, coupon, style, texts }: Code, { claim, language, now }: ClaimContext): WidgetCode {
   const { isActive, endsAt, isTaken, startsAt } = coupon
   const amount = toDiscountAmount(coupon, { ...style, language })
   return {
@@ -206,7 +206,7 @@ function toCode({ linkId, coupon, style, texts }: Code, { claim, language, now }
       discount: amount ? `${amount} off` : 'Free ship',
       coupon_type: coupon.couponType,
       amount,
-      use_condition_txt: sayCoupon(coupon, texts[language]).useConditionTxt,
+      use_condition_txt: translateCoupon(coupon, texts[language]).useConditionTxt,
       jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : homeLink,
     },
   }
@@ -219,17 +219,17 @@ function readClaim([, status, isReserved, expiresMs]: Held) {
 const text = z.catch(z.nullable(z.string().check(z.maxLength(200))), null)
 const size = z.catch(z.nullable(z.int().check(z.gte(1), z.lte(4000))), null)
 const TextStyle = z.object({ font_size: size, color: text, bold: z.catch(z.boolean(), false) })
-const silent = { font_size: null, color: null, bold: false }
+const unstyled = { font_size: null, color: null, bold: false }
 
 const StoredStyle = z.object({
   // Buttons are bold by default.
   button_text: z.catch(z.extend(TextStyle, { backgroud_color: text }), {
-    ...silent,
+    ...unstyled,
     bold: true,
     backgroud_color: null,
   }),
-  discount_text: z.catch(TextStyle, silent),
-  condition_text: z.catch(TextStyle, silent),
+  discount_text: z.catch(TextStyle, unstyled),
+  condition_text: z.catch(TextStyle, unstyled),
   backgroud_color: text,
   m_backgroud_image: text,
   m_image_width: size,

@@ -46,7 +46,7 @@ export async function readWidgets(
     limit,
     total: await db.$count(couponWidgets, wanted),
     cursorOf: ({ id }) => [id],
-    show: (row) => showWidget(row, offered.get(row.id) ?? [], clock.now()),
+    show: (row) => toStaffWidget(row, offered.get(row.id) ?? [], clock.now()),
   })
 }
 
@@ -70,10 +70,10 @@ async function findWidget(db: Database, id: number): Promise<WidgetRow> {
 
 export async function readWidget({ db, clock }: Shop, id: number): Promise<StaffWidget> {
   const widget = await findWidget(db, id)
-  return showWidget(widget, (await readOffered(db, [id])).get(id) ?? [], clock.now())
+  return toStaffWidget(widget, (await readOffered(db, [id])).get(id) ?? [], clock.now())
 }
 
-function showWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidget {
+function toStaffWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidget {
   const status = findWidgetState(widget, now)
   return {
     id: widget.id,
@@ -86,7 +86,7 @@ function showWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidget 
     rows: widget.rowNum,
     has_popup: widget.hasPopup,
     background_color: widget.backgroundColor || null,
-    style: showStyle(widget.style),
+    style: toWidgetStyle(widget.style),
     coupons: codes,
     starts_at: toStaffTime(widget.startsAt),
     ends_at: widget.endsAt && toStaffTime(widget.endsAt),
@@ -96,7 +96,7 @@ function showWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidget 
 }
 
 /** Converts a stored style to the names of the staff API. The misspelled names are fixed in the shop's wire format. */
-function showStyle(stored: Record<string, unknown>): WidgetStyle {
+function toWidgetStyle(stored: Record<string, unknown>): WidgetStyle {
   const style = readStyle(stored)
   const show = ({ font_size: size, color, bold }: typeof style.discount_text) => ({ size, color, bold })
   const { m_backgroud_image: path, m_image_width: width, m_image_height: height } = style
@@ -113,7 +113,7 @@ export async function addWidget(shop: Shop, input: StaffParsed<typeof createWidg
   const { db, clock } = shop
   const startsAt = input.starts_at ? new Date(input.starts_at) : clock.now()
   const columns = toColumns(input)
-  refuseBackwards({ startsAt, endsAt: columns.endsAt ?? null })
+  refuseReversedDates({ startsAt, endsAt: columns.endsAt ?? null })
   const [added] = await db
     .insert(couponWidgets)
     .values({ ...columns, name: input.title, registerType: registerIds[input.register], startsAt, isPublished: false })
@@ -131,7 +131,7 @@ export async function changeWidget(
   const id = Number(ref)
   const was = await findWidget(db, id)
   const columns = toColumns(fields)
-  refuseBackwards({ ...was, ...columns })
+  refuseReversedDates({ ...was, ...columns })
   if (fields.coupons?.length === 0 && was.isPublished) {
     throw refuseFields({ coupons: ['A published widget offers a coupon. Pause it first.'] })
   }
@@ -161,7 +161,7 @@ function toColumns(fields: Partial<StaffParsed<typeof createWidget>>): Partial<W
   }
 }
 
-function refuseBackwards({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }): void {
+function refuseReversedDates({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }): void {
   if (endsAt && endsAt <= startsAt) throw refuseFields({ ends_at: ['The end must be after the start.'] })
 }
 

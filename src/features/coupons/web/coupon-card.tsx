@@ -2,7 +2,7 @@ import { isSafeLink } from '#contract/text/links.ts'
 import { homeLink } from '#links/catalogue.links.ts'
 import { Literal } from '#ui/content/literal.tsx'
 import { Tag } from '#ui/content/tag.tsx'
-import { showFigure, showPercent } from '#ui/i18n/figures.ts'
+import { formatCouponNumber, formatPercent } from '#ui/i18n/format-values.ts'
 import { useLanguage, useT } from '#ui/i18n/use-t.ts'
 import { sendEvent } from '#web/data/events.ts'
 import { Voucher, VoucherLink } from '#web/parts/voucher.tsx'
@@ -12,7 +12,7 @@ import styles from './coupon-page.module.css'
 import { CouponTime } from './coupon-time.tsx'
 
 /** 3: an end within this many days is shown as urgent. */
-const soonDays = 3
+const recentDays = 3
 
 export function CouponCard({ coupon }: { coupon: Coupon }) {
   const t = useT()
@@ -23,8 +23,8 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
     type === couponType.freeShipping
       ? t('Free')
       : isFixed
-        ? `${showFigure(discount, language)}${symbol_right}`
-        : showPercent(Number(discount), language)
+        ? `${formatCouponNumber(discount, language)}${symbol_right}`
+        : formatPercent(Number(discount), language)
   const href = isSafeLink(coupon.jump_url) ? coupon.jump_url : homeLink
   const end = can_use ? (
     <VoucherLink href={href} onClick={() => sendEvent('coupon_use', { coupon_id: coupon.id })}>
@@ -84,7 +84,7 @@ function Notes({ coupon }: { coupon: Coupon }) {
   return (
     <p className={styles.notes}>
       {days_left !== null && (
-        <span className={days_left <= soonDays ? styles.soon : undefined}>
+        <span className={days_left <= recentDays ? styles.soon : undefined}>
           {t('{days, plural, =0 {Ends within a day} other {# days left}}', { days: days_left })}
         </span>
       )}

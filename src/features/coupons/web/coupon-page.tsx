@@ -27,7 +27,7 @@ export { CouponSkeleton } from './coupon-skeleton.tsx'
 
 const route = getRouteApi('/account/coupon')
 /** The state before the first answer. */
-const noCoupons: Answer = {
+const noCoupons: CouponsPageData = {
   data: [],
   meta: {
     pagination: { current_page: 1, total_pages: 1, total: 0 },
@@ -50,7 +50,7 @@ export function CouponPage() {
   const goBack = useGoBack()
   const { coupons, advert, status } = route.useLoaderData()
   const list = useCoupons(coupons.value ?? noCoupons, status)
-  useOptionalRetry(coupons.isMissed)
+  useOptionalRetry(coupons.isUnavailable)
   return (
     <Page
       header={
@@ -70,10 +70,10 @@ export function CouponPage() {
   )
 }
 
-type Answer = Output<typeof listCoupons>
+type CouponsPageData = Output<typeof listCoupons>
 
 /** Returns the coupons of a tab, page by page. A tab starts over when it is opened again. */
-function useCoupons(first: Answer, status: number) {
+function useCoupons(first: CouponsPageData, status: number) {
   const { call, site } = useRouter().options.context
   return usePages(first, null, (_, page, pagesAtOnce) =>
     call(listCoupons, { status, limit: pagesAtOnce * couponPageSize, language_id: site.language.id, page }),

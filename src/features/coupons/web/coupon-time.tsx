@@ -2,7 +2,7 @@ import { use } from 'react'
 import { formatInZone } from '#contract/times/time-zones.ts'
 import { fromWireTime } from '#contract/times/times.ts'
 import { Literal } from '#ui/content/literal.tsx'
-import { localTimeText, TimeZone, useZoneMark } from '#ui/content/local-time.tsx'
+import { formatLocalTime, TimeZone, useServerZoneAttribute } from '#ui/content/local-time.tsx'
 import { useBrowserValue } from '#ui/state/use-store.ts'
 
 /** Renders a moment in the visitor's own time zone. */
@@ -10,11 +10,11 @@ export function CouponTime({ children }: { children: string }) {
   const date = fromWireTime(children)
   const zone = use(TimeZone)
   const text = useBrowserValue(
-    () => toCouponTime(localTimeText(date)),
+    () => toCouponTime(formatLocalTime(date)),
     () => toCouponTime(formatInZone(date, zone)),
   )
   return (
-    <time dateTime={date.toISOString()} {...useZoneMark()}>
+    <time dateTime={date.toISOString()} {...useServerZoneAttribute()}>
       <Literal>{text}</Literal>
     </time>
   )

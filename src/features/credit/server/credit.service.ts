@@ -5,7 +5,7 @@ import { readCurrencies } from '#features/catalogue/server/products/product.serv
 import { readSettings } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { type Cover, coverOrder, findBonus, toCreditPart } from '../credit.rules.ts'
+import { type CreditCoverage, computeBonus, computeCreditCoverage, toCreditPart } from '../credit.rules.ts'
 import { creditBalances, creditEntries } from './credit.tables.ts'
 
 type NewEntry = typeof creditEntries.$inferInsert
@@ -40,12 +40,17 @@ export async function writeEntry(tx: Database, entry: Omit<NewEntry, 'currency'>
 }
 
 /** Returns how much of an order credit would pay. Without an exchange rate, it pays nothing. */
-export async function findCover(db: Database, balance: number, total: number, currency: string): Promise<Cover> {
+export async function findCreditCoverage(
+  db: Database,
+  balance: number,
+  total: number,
+  currency: string,
+): Promise<CreditCoverage> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
-  const its = known.get(currency)
-  if (!home || !its) return { creditAmount: 0, takenAmount: 0 }
-  return coverOrder(balance, total, home, its, payStepOf(currency))
+  const orderUnits = known.get(currency)
+  if (!home || !orderUnits) return { creditAmount: 0, takenAmount: 0 }
+  return computeCreditCoverage(balance, total, home, orderUnits, payStepOf(currency))
 }
 
 type Spending = { customerId: string; orderId: string; totalAmount: number; currency: string; at: Date }
@@ -57,14 +62,14 @@ export async function spendCredit(
 ): Promise<number> {
   const balance = await lockBalance(tx, customerId)
   if (balance === 0 || totalAmount === 0) return 0
-  const { creditAmount, takenAmount } = await findCover(tx, balance, totalAmount, currency)
+  const { creditAmount, takenAmount } = await findCreditCoverage(tx, balance, totalAmount, currency)
   if (creditAmount === 0) return 0
   await writeEntry(tx, { customerId, kind: 'spent', amount: -takenAmount, orderId, at })
   return creditAmount
 }
 
 /** Returns the credit that an order took, in the shop's own currency. */
-export async function readTaken(db: Database, orderId: string): Promise<number> {
+export async function readTakenAmount(db: Database, orderId: string): Promise<number> {
   const [spent] = await db
     .select({ amount: creditEntries.amount })
     .from(creditEntries)
@@ -73,12 +78,12 @@ export async function readTaken(db: Database, orderId: string): Promise<number> 
 }
 
 /** Gives back the credit of an order that was canceled before its payment, to the cent. */
-export async function giveBackCredit(
+export async function returnCredit(
   tx: Database,
   { id: orderId, customerId }: { id: string; customerId: string | null },
   at: Date,
 ): Promise<void> {
-  const amount = await readTaken(tx, orderId)
+  const amount = await readTakenAmount(tx, orderId)
   if (amount === 0 || customerId === null) return
   await writeEntry(tx, { customerId, kind: 'given_back', amount, orderId, at })
 }
@@ -91,13 +96,13 @@ export async function readCreditTerms(db: Database): Promise<CreditTerms> {
   return { isOffered: credit_switch === 'on', bonusPercent: Number(credit_bonus) }
 }
 
-export type CreditWorth = { creditAmount: number; bonusAmount: number }
+export type CreditAmounts = { creditAmount: number; bonusAmount: number }
 
 /**
  * Converts an amount of an order to credit at the present rate, with its bonus. `before` is the part of the order that was
  * credited earlier.
  */
-export async function findCreditWorth(
+export async function findCreditAmounts(
   db: Database,
   {
     amount,
@@ -105,22 +110,22 @@ export async function findCreditWorth(
     currency,
     bonusPercent,
   }: { amount: number; before: number; currency: string; bonusPercent: number },
-): Promise<CreditWorth> {
+): Promise<CreditAmounts> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
   const from = known.get(currency)
   if (!home || !from) throw refuse('credit_no_rate')
-  const worthOf = (sum: number, since: number) =>
+  const creditOf = (sum: number, since: number) =>
     currency === homeCurrency ? sum : toCreditPart(sum, since, from, home)
-  const creditAmount = worthOf(amount, before)
+  const creditAmount = creditOf(amount, before)
   // The bonus is computed from the running sum too, so that it does not depend on the parts of a refund.
-  const earlier = worthOf(before, 0)
-  const bonusAmount = findBonus(earlier + creditAmount, bonusPercent) - findBonus(earlier, bonusPercent)
+  const earlier = creditOf(before, 0)
+  const bonusAmount = computeBonus(earlier + creditAmount, bonusPercent) - computeBonus(earlier, bonusPercent)
   return { creditAmount, bonusAmount }
 }
 
 /** Sums the credit and the bonus of refunds, in the shop's own currency. */
-export async function sumCredited(db: Database, refundIds: string[]): Promise<CreditWorth> {
+export async function sumCredited(db: Database, refundIds: string[]): Promise<CreditAmounts> {
   const of = (kind: 'refund' | 'bonus') =>
     sql<number>`coalesce(sum(${creditEntries.amount}) filter (where ${creditEntries.kind} = ${kind}), 0)::float8`
   const [sum] = await db

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import { buy, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { eraseCredit, giveBackCredit, readBalance, spendCredit, writeEntry } from './credit.service.ts'
+import { eraseCredit, readBalance, returnCredit, spendCredit, writeEntry } from './credit.service.ts'
 import { creditBalances, creditEntries } from './credit.tables.ts'
 
 const shop = testShop()
@@ -56,7 +56,7 @@ test('never spends the same credit in concurrent orders', async () => {
   expect(await left()).toBe(0)
   // Recorded as the checkout would do, for the check at the end of every test file.
   for (const { orderId } of placed)
-    await giveBackCredit(shop.shop.db, { id: orderId, customerId: ada.id }, shop.clock.now())
+    await returnCredit(shop.shop.db, { id: orderId, customerId: ada.id }, shop.clock.now())
   expect(await left()).toBe(10_000)
 })
 
@@ -64,11 +64,11 @@ test('gives back the credit of an order once, however often it is requested', as
   await give(2400)
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   expect(await spend(orderId, 15_000)).toBe(2400)
-  const back = () => giveBackCredit(shop.shop.db, { id: orderId, customerId: ada.id }, shop.clock.now())
+  const back = () => returnCredit(shop.shop.db, { id: orderId, customerId: ada.id }, shop.clock.now())
   await Promise.all([back(), back(), back()])
   await back()
   expect(await left()).toBe(2400)
-  await giveBackCredit(shop.shop.db, { id: newId(), customerId: ada.id }, shop.clock.now())
+  await returnCredit(shop.shop.db, { id: newId(), customerId: ada.id }, shop.clock.now())
   expect(await left()).toBe(2400)
 })
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { pickRowParameters } from '#console/list/bulk/row-parameters.ts'
 import { customersLink, guestsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
@@ -23,7 +23,7 @@ const customersRoute = createRoute({
     ],
     ...['at', 'peek', 'columns'],
   ),
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match: { context } }) => consoleTitle(context, 'Customers'),
   staticData: { isForSearchEngines: false },
@@ -34,7 +34,7 @@ const guestsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: guestsLink,
   validateSearch: readWords('q', 'at'),
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match: { context } }) => consoleTitle(context, 'Guests'),
   staticData: { isForSearchEngines: false },

@@ -1,6 +1,6 @@
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
-import { noPassword } from '#features/sign-in/server/password.ts'
+import { unusablePassword } from '#features/sign-in/server/password.ts'
 import { forgotPassword } from '#features/sign-in/server/sign-in.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { newId } from '#server/database/ids.ts'
@@ -20,12 +20,12 @@ export async function addCustomer(
   const [added] = await db
     .insert(customers)
     .values({
-      ...{ id: newId(), email, name, languageId: known?.id ?? null, passwordHash: noPassword },
+      ...{ id: newId(), email, name, languageId: known?.id ?? null, passwordHash: unusablePassword },
       ...{ emailConfirmedAt: now, passwordChangedAt: now, createdAt: now },
     })
     .onConflictDoNothing()
     .returning({ id: customers.id })
   if (!added) throw refuse('exists_already', { message: `${email} has an account already.` })
-  if (sendsMail) await forgotPassword(shop, email, { languageId: known?.id ?? null, isCalm: true })
+  if (sendsMail) await forgotPassword(shop, email, { languageId: known?.id ?? null, isBelowNetworkLimit: true })
   return added.id
 }

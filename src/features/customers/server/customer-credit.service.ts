@@ -9,18 +9,18 @@ import type { CreditReason } from '#features/credit/credit.rules.ts'
 import { lockBalance, readBalance, writeEntry } from '#features/credit/server/credit.service.ts'
 import { creditEntries } from '#features/credit/server/credit.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { allowsRefund } from '#features/payments/server/part-refunds.service.ts'
+import { createLimitCheck } from '#features/payments/server/part-refunds.service.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { readPriceStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffCustomer } from '../customers.staff.contract.ts'
 
 /** Reads the changes of a customer's credit, the newest first, with the order and return of each. */
-function readEntries(db: Database, customerId: string, { most, skip = 0 }: { most: number; skip?: number }) {
+function readEntries(db: Database, customerId: string, { max, skip = 0 }: { max: number; skip?: number }) {
   return db
     .select({
       entry: creditEntries,
@@ -33,7 +33,7 @@ function readEntries(db: Database, customerId: string, { most, skip = 0 }: { mos
     .leftJoin(returns, eq(returns.id, refunds.returnId))
     .where(eq(creditEntries.customerId, customerId))
     .orderBy(desc(creditEntries.id))
-    .limit(most)
+    .limit(max)
     .offset(skip)
 }
 
@@ -43,7 +43,7 @@ export async function listCredit(
   { page, limit }: { page: number; limit: number },
   language: string,
 ): Promise<Output<typeof listCall>> {
-  const rows = await readEntries(db, customerId, { most: limit, skip: (page - 1) * limit })
+  const rows = await readEntries(db, customerId, { max: limit, skip: (page - 1) * limit })
   const [all] = await db.select({ total: count() }).from(creditEntries).where(eq(creditEntries.customerId, customerId))
   const style = await readPriceStyle(db, homeCurrency, language)
   return {
@@ -60,8 +60,8 @@ export async function listCredit(
   }
 }
 
-export async function readCredit(db: Database, customerId: string, most: number): Promise<StaffCustomer['credit']> {
-  const rows = await readEntries(db, customerId, { most })
+export async function readCredit(db: Database, customerId: string, max: number): Promise<StaffCustomer['credit']> {
+  const rows = await readEntries(db, customerId, { max })
   return {
     balance: { amount: await readBalance(db, customerId), currency: homeCurrency },
     entries: rows.map(({ entry: { kind, amount, currency, reason, by, at }, order, back }) => ({
@@ -76,18 +76,18 @@ export async function readCredit(db: Database, customerId: string, most: number)
   }
 }
 
-type Given = { customerId: string; amount: number; reason: CreditReason }
+type CreditChange = { customerId: string; amount: number; reason: CreditReason }
 
 /** Changes credit by hand. Added credit obeys the refund limit of the role. Removed credit never makes the balance negative. */
 export async function changeCredit(
   shop: Pick<Shop, 'db' | 'clock'>,
-  asker: Pick<StaffAsker, 'name' | 'refundLimit'>,
-  { customerId, amount, reason }: Given,
+  actor: Pick<StaffActor, 'name' | 'refundLimit'>,
+  { customerId, amount, reason }: CreditChange,
 ): Promise<void> {
-  await allowsRefund(shop, asker.refundLimit)(amount, homeCurrency)
+  await createLimitCheck(shop, actor.refundLimit)(amount, homeCurrency)
   await shop.db.transaction(async (tx) => {
     const balance = await lockBalance(tx, customerId)
     if (balance + amount < 0) throw refuse('credit_too_little')
-    await writeEntry(tx, { customerId, kind: 'by_hand', amount, reason, by: asker.name, at: shop.clock.now() })
+    await writeEntry(tx, { customerId, kind: 'by_hand', amount, reason, by: actor.name, at: shop.clock.now() })
   })
 }

@@ -36,8 +36,8 @@ test('adds and removes credit with a reason, up to the balance, and exports it',
 
 test('never makes the balance negative by simultaneous removals', async () => {
   await change(1000)
-  const told = await Promise.all([1, 2, 3].map(() => problemOf(change(-600))))
-  expect(told.toSorted()).toEqual(['credit_too_little', 'credit_too_little', 'no problem'])
+  const problems = await Promise.all([1, 2, 3].map(() => problemOf(change(-600))))
+  expect(problems.toSorted()).toEqual(['credit_too_little', 'credit_too_little', 'no problem'])
   expect((await tess.call(getCustomer, { id: ada.id })).data.credit.balance.amount).toBe(400)
 })
 

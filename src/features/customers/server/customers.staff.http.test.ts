@@ -9,7 +9,7 @@ import { getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
 import { decideReturn } from '#features/returns/return-commands.staff.contract.ts'
 import { requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
-import { listRequests, refuseRequest, requestsMost } from '#features/staff/requests.staff.contract.ts'
+import { listRequests, maxRequests, refuseRequest } from '#features/staff/requests.staff.contract.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { staffRequests } from '#features/staff/server/work/staff-requests.tables.ts'
 import { sendChatMessage } from '#features/support/chat.contract.ts'
@@ -17,7 +17,7 @@ import { sendTicket } from '#features/support/contact.contract.ts'
 import { saveProblemTypes } from '#features/support/server/contact/problem-types.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/database/ids.ts'
-import { findAnywhere } from '#testing/checks/find-anywhere.ts'
+import { searchAllTables } from '#testing/checks/find-anywhere.ts'
 import { drawPicture } from '#testing/shops/pictures.ts'
 import { receive, shopWithReasons, toRequest } from '#testing/shops/returned-goods.ts'
 import { buy, goods, pay, testAddress } from '#testing/shops/stocked-shop.ts'
@@ -93,7 +93,7 @@ describe('erasing', () => {
       .then(({ rows }) => rows)
     const items = [{ id: String(item?.id), decision: 'reject' as const, text: 'No' }]
     await owner.call(decideReturn, { no: id, items })
-    for (const word of words) expect(await findAnywhere(shop.shop.db, word)).not.toEqual([])
+    for (const word of words) expect(await searchAllTables(shop.shop.db, word)).not.toEqual([])
     const exported = await owner.fetch(`/staff-api/v1/customers/${ada.id}/export`, { method: 'POST' })
     const text = await exported.text()
     for (const word of words) expect(text).toContain(word)
@@ -101,7 +101,7 @@ describe('erasing', () => {
     const second = await staff.member('manager')
     const { data } = await second.call(calls.eraseCustomer, { id: ada.id })
     expect(data).toMatchObject({ name: '', erased_at: expect.any(String), possible: ['export'], sessions: [] })
-    expect(await findAnywhere(shop.shop.db, ...words)).toEqual([])
+    expect(await searchAllTables(shop.shop.db, ...words)).toEqual([])
     expect((await ada.fetch(`/images/${image.id}`)).status).toBe(404)
     // The invoice is unchanged.
     const { data: bill } = await owner.call(getOrder, { no: order.orderNo })
@@ -115,11 +115,11 @@ describe('erasing', () => {
 
   test('limits the number of open requests', async () => {
     await staff.member('manager')
-    const [asker] = await shop.shop.db.select().from(staffMembers).limit(1)
+    const [actor] = await shop.shop.db.select().from(staffMembers).limit(1)
     const asked = shop.clock.now()
-    const many = Array.from({ length: requestsMost }, (_, at) => ({
+    const many = Array.from({ length: maxRequests }, (_, at) => ({
       ...{ id: `many-${at}`, kind: 'erase' as const, about: `customers/nobody-${at}`, input: {} },
-      ...{ askedBy: asker?.id ?? '', askedAt: asked, expiresAt: new Date(asked.getTime() + dayMs) },
+      ...{ askedBy: actor?.id ?? '', askedAt: asked, expiresAt: new Date(asked.getTime() + dayMs) },
     }))
     await shop.shop.db.insert(staffRequests).values(many)
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('too_many_there')

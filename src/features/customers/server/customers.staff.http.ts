@@ -5,13 +5,13 @@ import { saveDefaultAddress } from '#features/addresses/server/addresses.service
 import { giveCouponToAddress } from '#features/coupons/server/coupons.staff.service.ts'
 import { endAllSessions } from '#features/sign-in/server/session.service.ts'
 import {
-  askSecondPerson,
-  grantRequest,
+  approveRequest,
   hasSecondPerson,
-  tellRequest,
+  requestApproval,
+  toRequestAuditView,
 } from '#features/staff/server/work/staff-requests.service.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../customers.staff.contract.ts'
@@ -30,24 +30,24 @@ function trace({ id, erased_at, sessions, coupons, notes, credit }: calls.StaffC
   return { id, erased_at, ...counts, credit: credit.balance }
 }
 
-const named = async ({ shop, input }: { shop: Shop; input: { id: string } }) =>
+const auditName = async ({ shop, input }: { shop: Shop; input: { id: string } }) =>
   `customers/${(await findCustomer(shop.db, input.id)).id}`
 
 const parts = {
-  named,
-  thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => readCustomer(shop, input.id).then(trace),
+  auditName,
+  resource: ({ shop, input }: { shop: Shop; input: { id: string } }) => readCustomer(shop, input.id).then(trace),
 }
 
 function handleNote<I extends z.ZodMiniType<{ id: string }>>(
   call: StaffCall<I, typeof calls.StaffCustomer, 'one', Scope>,
-  run: (shop: Shop, asker: StaffAsker, customerId: string, input: z.output<I>) => Promise<void>,
+  run: (shop: Shop, actor: StaffActor, customerId: string, input: z.output<I>) => Promise<void>,
 ): StaffHandler {
   return handleStaff(
     call,
-    async ({ shop, input, asker }) => {
+    async ({ shop, input, actor }) => {
       const { id } = await findCustomer(shop.db, input.id)
-      await run(shop, asker, id, input)
-      return readCustomer(shop, id, asker)
+      await run(shop, actor, id, input)
+      return readCustomer(shop, id, actor)
     },
     parts,
   )
@@ -58,77 +58,77 @@ export const customerStaffHandlers: StaffHandler[] = [
   handleStaff(calls.countCustomers, ({ shop }) => countCustomers(shop)),
   handleStaff(
     calls.addCustomer,
-    async ({ shop, input, asker }) => readCustomer(shop, await addCustomer(shop, input), asker),
-    { told: ({ id }) => ({ id }) },
+    async ({ shop, input, actor }) => readCustomer(shop, await addCustomer(shop, input), actor),
+    { auditView: ({ id }) => ({ id }) },
   ),
-  handleNote(calls.noteCustomer, (shop, asker, customerId, { body }) => addNote(shop, asker, { customerId, body })),
-  handleNote(calls.removeCustomerNote, (shop, asker, customerId, { note_id: noteId }) =>
-    removeNote(shop, asker, { customerId, noteId }),
+  handleNote(calls.noteCustomer, (shop, actor, customerId, { body }) => addNote(shop, actor, { customerId, body })),
+  handleNote(calls.removeCustomerNote, (shop, actor, customerId, { note_id: noteId }) =>
+    removeNote(shop, actor, { customerId, noteId }),
   ),
-  handleNote(calls.restoreCustomerNote, (shop, asker, customerId, { note_id: noteId }) =>
-    restoreNote(shop, asker, { customerId, noteId }),
+  handleNote(calls.restoreCustomerNote, (shop, actor, customerId, { note_id: noteId }) =>
+    restoreNote(shop, actor, { customerId, noteId }),
   ),
-  handleStaff(calls.getCustomer, ({ shop, input, asker }) => readCustomer(shop, input.id, asker)),
+  handleStaff(calls.getCustomer, ({ shop, input, actor }) => readCustomer(shop, input.id, actor)),
   handleStaff(listGuestsCall, ({ shop, input }) => listGuests(shop, input)),
   handleStaff(
     calls.saveCustomerAddress,
-    async ({ shop, input: { id: given, ...address }, asker }) => {
+    async ({ shop, input: { id: given, ...address }, actor }) => {
       const { id, erasedAt } = await findCustomer(shop.db, given)
       if (erasedAt) throw refuse('not_found')
       await saveDefaultAddress(shop, id, address)
-      return readCustomer(shop, id, asker)
+      return readCustomer(shop, id, actor)
     },
     parts,
   ),
   handleStaff(
     calls.endCustomerSessions,
-    async ({ shop, input, asker }) => {
+    async ({ shop, input, actor }) => {
       const { id } = await findCustomer(shop.db, input.id)
       await endAllSessions(shop.db, shop.clock, id)
-      return readCustomer(shop, id, asker)
+      return readCustomer(shop, id, actor)
     },
     parts,
   ),
   handleStaff(
     calls.giveCustomerCoupon,
-    async ({ shop, input, asker }) => {
+    async ({ shop, input, actor }) => {
       const { id, email } = await findCustomer(shop.db, input.id)
       await giveCouponToAddress(shop, input.code.toUpperCase(), email)
-      return readCustomer(shop, id, asker)
+      return readCustomer(shop, id, actor)
     },
     parts,
   ),
   handleStaff(
     calls.changeCustomerCredit,
-    async ({ shop, input: { id: given, amount, reason }, asker }) => {
+    async ({ shop, input: { id: given, amount, reason }, actor }) => {
       const { id, erasedAt } = await findCustomer(shop.db, given)
       if (erasedAt) throw refuse('not_found')
-      await changeCredit(shop, asker, { customerId: id, amount, reason })
-      return readCustomer(shop, id, asker)
+      await changeCredit(shop, actor, { customerId: id, amount, reason })
+      return readCustomer(shop, id, actor)
     },
     parts,
   ),
-  handleStaff(calls.exportCustomer, ({ shop, input }) => exportCustomer(shop, input.id), { named }),
+  handleStaff(calls.exportCustomer, ({ shop, input }) => exportCustomer(shop, input.id), { auditName }),
   handleStaff(
     calls.eraseCustomer,
-    async ({ shop, input, asker }) => {
+    async ({ shop, input, actor }) => {
       const { id } = await findCustomer(shop.db, input.id)
-      await eraseCustomer(shop, id, (tx) => checkSecondPerson({ ...shop, db: tx }, asker, id))
+      await eraseCustomer(shop, id, (tx) => checkSecondPerson({ ...shop, db: tx }, actor, id))
       return readCustomer(shop, id)
     },
     // An erased customer cannot be found by their email address any more.
-    { ...parts, told: trace },
+    { ...parts, auditView: trace },
   ),
   handleStaff(
     calls.askToEraseCustomer,
-    async ({ shop, input, asker }) => {
+    async ({ shop, input, actor }) => {
       const customer = await findCustomer(shop.db, input.id)
       if (customer.erasedAt) throw refuse('not_found')
       // Checked now, so that the actor gets the refusal instead of the second person.
       await checkNothingOpen(shop.db, customer)
-      return askSecondPerson(shop, asker, { kind: 'erase', about: `customers/${customer.id}` })
+      return requestApproval(shop, actor, { kind: 'erase', about: `customers/${customer.id}` })
     },
-    { named, told: tellRequest },
+    { auditName, auditView: toRequestAuditView },
   ),
 ]
 
@@ -136,8 +136,8 @@ export const customerStaffHandlers: StaffHandler[] = [
  * Requires a second person to erase a customer. Without such a member, the actor has just confirmed their identity by password or
  * passkey. Keys and the command line belong to programs, whose operators decide.
  */
-async function checkSecondPerson(shop: Shop, asker: StaffAsker, customerId: string): Promise<void> {
-  if (asker.kind !== 'member') return
-  if (await grantRequest(shop, asker, { kind: 'erase', about: `customers/${customerId}` })) return
-  if (await hasSecondPerson(shop.db, asker, 'customers:erase')) throw refuse('second_person_needed')
+async function checkSecondPerson(shop: Shop, actor: StaffActor, customerId: string): Promise<void> {
+  if (actor.kind !== 'member') return
+  if (await approveRequest(shop, actor, { kind: 'erase', about: `customers/${customerId}` })) return
+  if (await hasSecondPerson(shop.db, actor, 'customers:erase')) throw refuse('second_person_needed')
 }

@@ -10,14 +10,14 @@ import { listReturnsOfCustomer } from '#features/returns/server/queries/returns.
 import { readShopAverages } from '#features/returns/server/totals/shop-averages.service.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
-import { noPassword } from '#features/sign-in/server/password.ts'
+import { unusablePassword } from '#features/sign-in/server/password.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { hasSecondPerson, readRequests } from '#features/staff/server/work/staff-requests.service.ts'
 import { chatConversations, chatMessages } from '#features/support/server/chat/chat.tables.ts'
 import { ticketAnswers, tickets } from '#features/support/server/contact/contact.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CustomerHead, StaffCustomer } from '../customers.staff.contract.ts'
 import { readCredit } from './customer-credit.service.ts'
@@ -29,7 +29,7 @@ type CustomerRow = typeof customers.$inferSelect
 /** 20: the entries of each kind that one screen shows. The lists show the others. */
 const latestShown = 20
 /** 2,000: above the orders of any customer. A larger export is made by hand. */
-const exportedMost = 2_000
+const maxExported = 2_000
 
 /** Finds a customer by id or email address. */
 export async function findCustomer(db: Database, id: string): Promise<CustomerRow> {
@@ -42,7 +42,7 @@ export async function findCustomer(db: Database, id: string): Promise<CustomerRo
 }
 
 /** Reads the data of a customer, with the latest entries of each kind. */
-export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker): Promise<StaffCustomer> {
+export async function readCustomer(shop: Shop, given: string, actor?: StaffActor): Promise<StaffCustomer> {
   const { db } = shop
   const customer = await findCustomer(db, given)
   const { id } = customer
@@ -53,15 +53,15 @@ export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker
     ...head,
     language: await readLanguage(db, customer),
     subscribed_at: customer.erasedAt ? null : await findSubscription(db, customer.email),
-    has_password: customer.passwordHash !== noPassword,
-    notes: await readNotes(db, id, asker?.id),
+    has_password: customer.passwordHash !== unusablePassword,
+    notes: await readNotes(db, id, actor?.id),
     shop: await readShop(shop, head),
     addresses: book.map(({ id: _, is_default, ...address }) => address),
     orders: await listHeadsOfCustomer(shop, id, latestShown),
     returns: await listReturnsOfCustomer(db, id, latestShown),
     coupons: await readCoupons(db, id, latestShown),
     credit: await readCredit(db, id, latestShown),
-    ...(await readTalks(db, id, latestShown)),
+    ...(await readConversations(db, id, latestShown)),
     reviews: await readReviews(db, id, latestShown),
     sessions: await readSessions(shop, id),
     possible: customer.erasedAt
@@ -73,7 +73,7 @@ export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker
           'give-coupon',
           'change-credit',
           'export',
-          await findEraseWay(shop, id, asker),
+          await findEraseAction(shop, id, actor),
         ],
   }
 }
@@ -83,29 +83,29 @@ async function readLanguage(db: Database, { languageId }: CustomerRow): Promise<
   return known ? { code: known.code, name: known.english_name } : null
 }
 
-async function readShop(shop: Shop, { spent: [most] }: CustomerHead): Promise<StaffCustomer['shop']> {
+async function readShop(shop: Shop, { spent: [max] }: CustomerHead): Promise<StaffCustomer['shop']> {
   const { order, returnPercent } = await readShopAverages(shop)
-  const amount = most && order.get(most.currency)
+  const amount = max && order.get(max.currency)
   return {
-    average_order: most && amount !== undefined ? { amount, currency: most.currency } : null,
+    average_order: max && amount !== undefined ? { amount, currency: max.currency } : null,
     return_percent: returnPercent,
   }
 }
 
-async function findEraseWay(shop: Shop, customerId: string, asker?: StaffAsker): Promise<'erase' | 'ask-erase'> {
-  if (asker?.kind !== 'member' || !(await hasSecondPerson(shop.db, asker, 'customers:erase'))) return 'erase'
-  const { data } = await readRequests(shop, asker, { about: `customers/${customerId}`, limit: 1 })
+async function findEraseAction(shop: Shop, customerId: string, actor?: StaffActor): Promise<'erase' | 'ask-erase'> {
+  if (actor?.kind !== 'member' || !(await hasSecondPerson(shop.db, actor, 'customers:erase'))) return 'erase'
+  const { data } = await readRequests(shop, actor, { about: `customers/${customerId}`, limit: 1 })
   return data[0]?.may_decide ? 'erase' : 'ask-erase'
 }
 
-async function readCoupons(db: Database, customerId: string, most: number): Promise<StaffCustomer['coupons']> {
+async function readCoupons(db: Database, customerId: string, max: number): Promise<StaffCustomer['coupons']> {
   const rows = await db
     .select({ claim: couponClaims, code: coupons.code })
     .from(couponClaims)
     .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
     .where(eq(couponClaims.customerId, customerId))
     .orderBy(desc(couponClaims.claimedAt), desc(couponClaims.id))
-    .limit(most)
+    .limit(max)
   return rows.map(({ claim: { usedAt, claimedAt, expiresAt }, code }) => ({
     code,
     status: usedAt ? 'used' : 'unused',
@@ -114,35 +114,35 @@ async function readCoupons(db: Database, customerId: string, most: number): Prom
   }))
 }
 
-async function readTalks(
+async function readConversations(
   db: Database,
   customerId: string,
-  most: number,
+  max: number,
 ): Promise<Pick<StaffCustomer, 'tickets' | 'chats'>> {
   const asked = await db
     .select({ number: tickets.ticketNo, status: tickets.status, createdAt: tickets.createdAt })
     .from(tickets)
     .where(eq(tickets.customerId, customerId))
     .orderBy(desc(tickets.createdAt))
-    .limit(most)
-  const talked = await db
+    .limit(max)
+  const chatRows = await db
     .select({ id: chatConversations.id, at: chatConversations.lastMessageAt })
     .from(chatConversations)
     .where(eq(chatConversations.customerId, customerId))
-    .limit(most)
+    .limit(max)
   return {
     tickets: asked.map(({ number, status, createdAt }) => ({ number, status, created_at: toStaffTime(createdAt) })),
-    chats: talked.map(({ id, at }) => ({ id, last_message_at: toStaffTime(at) })),
+    chats: chatRows.map(({ id, at }) => ({ id, last_message_at: toStaffTime(at) })),
   }
 }
 
-async function readReviews(db: Database, customerId: string, most: number): Promise<StaffCustomer['reviews']> {
+async function readReviews(db: Database, customerId: string, max: number): Promise<StaffCustomer['reviews']> {
   const rows = await db
     .select()
     .from(reviews)
     .where(eq(reviews.customerId, customerId))
     .orderBy(desc(reviews.createdAt))
-    .limit(most)
+    .limit(max)
   return rows.map(({ id, productId, rank, content, createdAt }) => ({
     id,
     product_id: productId,
@@ -180,35 +180,35 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
     notes,
     ...about
   } = await readCustomer(shop, id)
-  const bought = await listHeadsOfCustomer(shop, id, exportedMost)
-  const sentBack = await listReturnsOfCustomer(db, id, exportedMost)
+  const bought = await listHeadsOfCustomer(shop, id, maxExported)
+  const customerReturns = await listReturnsOfCustomer(db, id, maxExported)
   const said = await db
     .select({ at: chatMessages.at, author: chatMessages.author, body: chatMessages.body })
     .from(chatMessages)
     .innerJoin(chatConversations, eq(chatConversations.id, chatMessages.conversationId))
     .where(eq(chatConversations.customerId, id))
     .orderBy(asc(chatMessages.id))
-    .limit(exportedMost)
+    .limit(maxExported)
   const asked = await db
     .select({ number: tickets.ticketNo, at: tickets.createdAt, message: tickets.message, answer: ticketAnswers.body })
     .from(tickets)
     .leftJoin(ticketAnswers, eq(ticketAnswers.ticketId, tickets.id))
     .where(eq(tickets.customerId, id))
     .orderBy(asc(tickets.createdAt))
-    .limit(exportedMost)
+    .limit(maxExported)
   const whole = {
     ...about,
     // Customers may read the notes about them, but not their authors.
     notes: notes.map(({ at, body }) => ({ at, body })),
-    coupons: await readCoupons(db, id, exportedMost),
-    credit: await readCredit(db, id, exportedMost),
-    reviews: await readReviews(db, id, exportedMost),
-    orders: await inTurn(bought, async ({ number }) => {
+    coupons: await readCoupons(db, id, maxExported),
+    credit: await readCredit(db, id, maxExported),
+    reviews: await readReviews(db, id, maxExported),
+    orders: await mapSequentially(bought, async ({ number }) => {
       // Notes of staff on an order are not only about the customer.
       const { notes: ____, possible: _____, ...order } = await readOrder(shop, number)
       return order
     }),
-    returns: await inTurn(sentBack, async ({ number }) => {
+    returns: await mapSequentially(customerReturns, async ({ number }) => {
       const { notes: ____, ...sent } = await readReturn(shop, number)
       return sent
     }),
@@ -223,7 +223,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
 }
 
 /** Reads rows one after the other, so that an export uses only one connection. */
-async function inTurn<T, R>(rows: T[], read: (row: T) => Promise<R>): Promise<R[]> {
+async function mapSequentially<T, R>(rows: T[], read: (row: T) => Promise<R>): Promise<R[]> {
   const all: R[] = []
   for (const row of rows) all.push(await read(row))
   return all

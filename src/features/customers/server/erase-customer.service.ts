@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { forgetAddresses } from '#features/addresses/server/addresses.service.ts'
-import { forgetReports } from '#features/analytics/server/analytics.service.ts'
-import { forgetCart } from '#features/cart/server/cart.service.ts'
-import { forgetWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
+import { eraseAddresses } from '#features/addresses/server/addresses.service.ts'
+import { eraseReports } from '#features/analytics/server/analytics.service.ts'
+import { eraseCart } from '#features/cart/server/cart.service.ts'
+import { eraseWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
 import { eraseClaims } from '#features/coupons/server/claims.service.ts'
 import { eraseCredit } from '#features/credit/server/credit.service.ts'
 import { eraseImages } from '#features/images/server/images.service.ts'
@@ -18,9 +18,9 @@ import { eraseReturns, findReturnsOf, hasOpenReturn } from '#features/returns/se
 import { eraseAuthor } from '#features/reviews/server/reviews.service.ts'
 import { eraseAccount } from '#features/sign-in/server/erase-account.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { forgetJobWords, hasOpenJob } from '#features/staff/server/work/staff-jobs.service.ts'
-import { forgetRequests } from '#features/staff/server/work/staff-requests.service.ts'
-import { forgetViewsOf } from '#features/staff/server/work/staff-views.service.ts'
+import { eraseJobTexts, hasOpenJob } from '#features/staff/server/work/staff-jobs.service.ts'
+import { deleteRequests } from '#features/staff/server/work/staff-requests.service.ts'
+import { eraseViewsOf } from '#features/staff/server/work/staff-views.service.ts'
 import { eraseChats } from '#features/support/server/chat/chat.service.ts'
 import { eraseTickets } from '#features/support/server/contact/contact.staff.service.ts'
 import type { Database } from '#server/database/database.ts'
@@ -28,7 +28,7 @@ import { eraseTraces } from '#server/database/erase-traces.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { eraseMails } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
-import { forgetNotes } from './customer-notes.service.ts'
+import { eraseNotes } from './customer-notes.service.ts'
 
 type Customer = typeof customers.$inferSelect
 
@@ -66,7 +66,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
       message: 'A job of staff about an order of theirs is at work: try again when it is done.',
     })
   }
-  const things = nameThings({
+  const subjects = nameSubjects({
     customers: [customerId],
     // Staff calls can use the id of an order or return too.
     orders: bought.flatMap(({ id, number }) => [id, number]),
@@ -75,37 +75,37 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
     reviews: await eraseAuthor(tx, customerId),
     tickets: await eraseTickets(tx, who),
     chats: await eraseChats(tx, customerId),
-    views: await forgetViewsOf(tx, email),
+    views: await eraseViewsOf(tx, email),
   })
   // Before the references of payments are erased, which lead to their events.
   const returnIds = back.map(({ id }) => id)
-  await tx.execute(sql`select erase_words(${sql.param(orderIds)}, ${sql.param(returnIds)}, ${sql.param(things)})`)
+  await tx.execute(sql`select erase_words(${sql.param(orderIds)}, ${sql.param(returnIds)}, ${sql.param(subjects)})`)
   await eraseOrders(tx, orderIds, who.erasedEmail)
   await erasePayments(tx, orderIds)
   await eraseArchivedOrders(tx, who)
   const arrivals = await eraseReturns(tx, returnIds)
   // Keeps the request for this erasing.
-  await forgetRequests(
+  await deleteRequests(
     tx,
-    things.filter((thing) => !thing.startsWith('customers/')),
+    subjects.filter((subject) => !subject.startsWith('customers/')),
   )
-  await forgetJobWords(tx, numbers)
+  await eraseJobTexts(tx, numbers)
   await eraseClaims(tx, who)
   await eraseCredit(tx, customerId, now)
-  await forgetNotes(tx, customerId)
-  await forgetAddresses(tx, customerId)
-  await forgetWishlist(tx, customerId)
-  await forgetCart(tx, customerId)
-  await forgetReports(tx, customerId)
+  await eraseNotes(tx, customerId)
+  await eraseAddresses(tx, customerId)
+  await eraseWishlist(tx, customerId)
+  await eraseCart(tx, customerId)
+  await eraseReports(tx, customerId)
   await eraseMails(tx, who)
-  for (const tell of shop.hooks.onCustomerErased) await tell(tx, { email, numbers, things })
+  for (const tell of shop.hooks.onCustomerErased) await tell(tx, { email, numbers, subjects })
   await eraseAccount(tx, who, now)
-  await eraseTraces(tx, { email, names: things.map((thing) => thing.slice(thing.indexOf('/') + 1)) })
+  await eraseTraces(tx, { email, names: subjects.map((subject) => subject.slice(subject.indexOf('/') + 1)) })
   return [...arrivals, ...(await eraseImages(tx, customerId, orderIds))]
 }
 
 /** Formats resources as the audit log, requests and webhooks do: `orders/HB…`. */
-const nameThings = (byArea: Record<string, string[]>): string[] =>
+const nameSubjects = (byArea: Record<string, string[]>): string[] =>
   Object.entries(byArea).flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
 
 export async function checkNothingOpen(db: Database, { id, email }: { id: string; email: string }): Promise<void> {

@@ -10,16 +10,16 @@ import { openOrderStatuses } from '#features/orders/server/commands/erase-orders
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { openReturnStatuses } from '#features/returns/returns.rules.ts'
 import { customerSpending, customerTotals } from '#features/returns/server/totals/customer-totals.tables.ts'
-import { nameCountry } from '#features/settings/country-names.rules.ts'
+import { formatCountry } from '#features/settings/country-names.rules.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffRequests } from '#features/staff/server/work/staff-requests.tables.ts'
 import type { Database } from '#server/database/database.ts'
-import { countedMost } from '#server/http/cursors.ts'
+import { maxCounted } from '#server/http/cursors.ts'
 import { findPage, type Narrowed, narrowBy, showPage, toFilters } from '#server/http/list-page.ts'
 import type { Shop } from '#server/shop.ts'
-import { bigSpending, manyReturns, newCustomerDays } from '../customers.rules.ts'
+import { bigSpenderAmount, highReturnPercent, newCustomerDays } from '../customers.rules.ts'
 import type {
   CustomerHead,
   countCustomers as countCall,
@@ -27,15 +27,15 @@ import type {
 } from '../customers.staff.contract.ts'
 import { guestEmails } from './list-guests.staff.service.ts'
 
-type Reading = Pick<Shop, 'db' | 'clock'>
+type CustomerReader = Pick<Shop, 'db' | 'clock'>
 type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
 /** Lists all customers with an account, the newest first, with an index for each filter. */
 export async function listCustomers(
-  { db, clock }: Reading,
+  { db, clock }: CustomerReader,
   { limit, after, ...asked }: StaffParsed<typeof listCall>,
 ): Promise<StaffPage<CustomerHead>> {
-  const narrowed = await narrow({ db, clock }, asked)
+  const narrowed = await narrowConditions({ db, clock }, asked)
   if (narrowed === null) return { data: [], next: null, total: 0 }
   const { new_days: days } = asked
   const filters = toFilters(narrowed)
@@ -56,56 +56,57 @@ export async function listCustomers(
 }
 
 /** Returns the conditions of the filters, or null if no customer can match. */
-async function narrow({ db, clock }: Reading, asked: Asked): Promise<Narrowed[] | null> {
+async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Promise<Narrowed[] | null> {
   const { q, country, language, is_subscribed: isSubscribed, orders_from: from, orders_to: to } = asked
   const parts: { ids: SQL; exists: SQL }[] = []
-  if (q) parts.push(await searchFor(db, q))
+  if (q) parts.push(await searchCondition(db, q))
   if (country) {
     // Rows that `mapCountries` has not converted yet contain the name.
     const code = (await findCountryInAnyLanguage(country)) ?? country
-    const isIt = sql`a.is_default and a.country in (${code}, ${country})`
-    parts.push(ofOthers(sql`addresses a`, isIt))
+    const isMatch = sql`a.is_default and a.country in (${code}, ${country})`
+    parts.push(conditionVia(sql`addresses a`, isMatch))
   }
   if (language) {
     const known = (await listLanguages(db)).find(({ code }) => code === language)
     if (!known) return null
-    const isIt = eq(customers.languageId, known.id)
-    parts.push({ ids: sql`select ${customers.id} from ${customers} where ${isIt}`, exists: isIt })
+    const isMatch = eq(customers.languageId, known.id)
+    parts.push({ ids: sql`select ${customers.id} from ${customers} where ${isMatch}`, exists: isMatch })
   }
   if (isSubscribed) {
-    const isIt = sql`s.unsubscribed_at is null`
-    const ids = sql`select c.id from subscribers s join customers c on c.email = s.email where ${isIt}`
-    const exists = sql`exists (select from subscribers s where s.email = ${customers.email} and ${isIt})`
+    const isMatch = sql`s.unsubscribed_at is null`
+    const ids = sql`select c.id from subscribers s join customers c on c.email = s.email where ${isMatch}`
+    const exists = sql`exists (select from subscribers s where s.email = ${customers.email} and ${isMatch})`
     const others = sql`select ${customers.id} from ${customers} where not ${exists}`
     parts.push(isSubscribed === 'true' ? { ids, exists } : { ids: others, exists: sql`not ${exists}` })
   }
   if (from !== undefined || to !== undefined) {
-    const isIt = sql`t.orders between ${from ?? 0} and ${to ?? sql`2147483647`}`
-    parts.push(ofOthers(sql`customer_totals t`, isIt, sql`t`))
+    const isMatch = sql`t.orders between ${from ?? 0} and ${to ?? sql`2147483647`}`
+    parts.push(conditionVia(sql`customer_totals t`, isMatch, sql`t`))
   }
-  if (asked.returned_from) parts.push(sentBack(asked.returned_from))
-  if (asked.spent_from) parts.push(ofOthers(sql`customer_spending s`, await isSpent(db, asked.spent_from), sql`s`))
+  if (asked.returned_from) parts.push(returnedAtLeast(asked.returned_from))
+  if (asked.spent_from)
+    parts.push(conditionVia(sql`customer_spending s`, await spentCondition(db, asked.spent_from), sql`s`))
   const narrowed: Narrowed[] = []
   for (const part of parts) narrowed.push(await narrowBy(db, customers.id, part))
   if (asked.asks_erasing) {
-    narrowed.push({ condition: sql`${customers.id} = any(array(${askedToErase(clock.now())}))`, isFew: true })
+    narrowed.push({ condition: sql`${customers.id} = any(array(${eraseRequestIds(clock.now())}))`, isFew: true })
   }
   return narrowed
 }
 
 /** Returns the condition for customers that rows of another table refer to. */
-function ofOthers(table: SQL, isIt: SQL, name = sql`a`): { ids: SQL; exists: SQL } {
+function conditionVia(table: SQL, isMatch: SQL, name = sql`a`): { ids: SQL; exists: SQL } {
   return {
-    ids: sql`select ${name}.customer_id from ${table} where ${isIt}`,
-    exists: sql`exists (select from ${table} where ${name}.customer_id = ${customers.id} and ${isIt})`,
+    ids: sql`select ${name}.customer_id from ${table} where ${isMatch}`,
+    exists: sql`exists (select from ${table} where ${name}.customer_id = ${customers.id} and ${isMatch})`,
   }
 }
 
-const sentBack = (percent: number) =>
-  ofOthers(sql`customer_totals t`, sql`t.return_percent >= ${percent} and t.return_percent > 0`, sql`t`)
+const returnedAtLeast = (percent: number) =>
+  conditionVia(sql`customer_totals t`, sql`t.return_percent >= ${percent} and t.return_percent > 0`, sql`t`)
 
 /** Returns the conditions for a minimum amount at the present rate, one for each currency, as in the index. */
-async function areSpent(db: Database, homeAmount: number): Promise<SQL[]> {
+async function spentConditions(db: Database, homeAmount: number): Promise<SQL[]> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
   return [...known.values()].map(({ code, rate, decimals }) => {
@@ -115,58 +116,58 @@ async function areSpent(db: Database, homeAmount: number): Promise<SQL[]> {
 }
 
 /** Returns the condition for a minimum amount in any currency. */
-const isSpent = async (db: Database, homeAmount: number): Promise<SQL> =>
-  sql`(${sql.join(await areSpent(db, homeAmount), sql` or `)})`
+const spentCondition = async (db: Database, homeAmount: number): Promise<SQL> =>
+  sql`(${sql.join(await spentConditions(db, homeAmount), sql` or `)})`
 
-const askedToErase = (now: Date): SQL => sql`
+const eraseRequestIds = (now: Date): SQL => sql`
   select split_part(${staffRequests.about}, '/', 2) from ${staffRequests}
   where ${and(eq(staffRequests.kind, 'erase'), isNull(staffRequests.decidedAt), gt(staffRequests.expiresAt, now))}`
 
 /** 5: fewer digits match the beginning of too many phone numbers. */
-const leastDigits = 5
+const minDigits = 5
 
 /**
  * Returns the conditions of a search by the beginning of an email address, a name or a phone number, with an index each. An order
  * number finds its customer.
  */
-async function searchFor(db: Database, q: string): Promise<{ ids: SQL; exists: SQL }> {
+async function searchCondition(db: Database, q: string): Promise<{ ids: SQL; exists: SQL }> {
   const [order] = await db
     .select({ customerId: orders.customerId })
     .from(orders)
     .where(eq(orders.orderNo, normalizeOrderNo(q)))
   if (order?.customerId) {
-    const isIt = eq(customers.id, order.customerId)
-    return { ids: sql`select ${customers.id} from ${customers} where ${isIt}`, exists: isIt }
+    const isMatch = eq(customers.id, order.customerId)
+    return { ids: sql`select ${customers.id} from ${customers} where ${isMatch}`, exists: isMatch }
   }
   const digits = q.replace(/[\s()+./-]/g, '')
-  if (/^\d+$/.test(digits) && digits.length >= leastDigits) {
-    return ofOthers(sql`addresses a`, sql`regexp_replace(a.telephone, '[^0-9]', '', 'g') like ${`${digits}%`}`)
+  if (/^\d+$/.test(digits) && digits.length >= minDigits) {
+    return conditionVia(sql`addresses a`, sql`regexp_replace(a.telephone, '[^0-9]', '', 'g') like ${`${digits}%`}`)
   }
   const pattern = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const isIt = or(like(customers.email, pattern), sql`lower(${customers.name}) like ${pattern}`) ?? sql`true`
-  return { ids: sql`select ${customers.id} from ${customers} where ${isIt}`, exists: isIt }
+  const isMatch = or(like(customers.email, pattern), sql`lower(${customers.name}) like ${pattern}`) ?? sql`true`
+  return { ids: sql`select ${customers.id} from ${customers} where ${isMatch}`, exists: isMatch }
 }
 
 /** Counts the customers of each view in its index, up to a limit. */
-export async function countCustomers({ db, clock }: Reading): Promise<StaffOutput<typeof countCall>> {
-  const upTo = (which: SQL) => sql`(select count(*)::int from (${which} limit ${countedMost + 1}) counted)`
+export async function countCustomers({ db, clock }: CustomerReader): Promise<StaffOutput<typeof countCall>> {
+  const upTo = (which: SQL) => sql`(select count(*)::int from (${which} limit ${maxCounted + 1}) counted)`
   const since = new Date(clock.now().getTime() - newCustomerDays * dayMs)
-  const ofCurrencies = (await areSpent(db, bigSpending)).map(
-    (isIt) => sql`(select s.customer_id from customer_spending s where ${isIt} limit ${countedMost + 1})`,
+  const ofCurrencies = (await spentConditions(db, bigSpenderAmount)).map(
+    (isMatch) => sql`(select s.customer_id from customer_spending s where ${isMatch} limit ${maxCounted + 1})`,
   )
   const spent = sql`select distinct customer_id from (${sql.join(ofCurrencies, sql` union all `)}) big`
   const { rows } = await db.execute<StaffOutput<typeof countCall>>(sql`
     select ${upTo(sql`select 1 from customers`)} as all,
       ${upTo(sql`select 1 from customers where created_at >= ${since}`)} as new_this_week,
       ${upTo(spent)} as big_spenders,
-      ${upTo(sentBack(manyReturns).ids)} as returning_a_lot,
+      ${upTo(returnedAtLeast(highReturnPercent).ids)} as returning_a_lot,
       ${upTo(guestEmails())} as guests,
-      ${upTo(askedToErase(clock.now()))} as asked_to_be_erased`)
+      ${upTo(eraseRequestIds(clock.now()))} as asked_to_be_erased`)
   return rows[0] ?? { all: 0, new_this_week: 0, big_spenders: 0, returning_a_lot: 0, guests: 0, asked_to_be_erased: 0 }
 }
 
 /** 100: the exact number beyond does not matter. */
-const openMost = 100
+const maxOpen = 100
 
 // Reads each value by its own index for the customers of one page, independent of the number of their earlier orders.
 const lastOrderAt = sql<
@@ -177,13 +178,13 @@ const lastSeenAt = sql<string | null>`greatest(
   (select max(d.used_at) from known_devices d where d.customer_id = customers.id),
   (select max(o.created_at) from orders o where o.customer_id = customers.id),
   (select max(r.created_at) from returns r where r.customer_id = customers.id))::text`
-const countOpen = (rows: SQL) => sql`(select count(*)::int from (select 1 from ${rows} limit ${openMost}) open)`
-const openThings = sql<CustomerHead['open']>`json_build_object(
-  'orders', ${countOpen(sql`orders o where o.customer_id = customers.id and ${inList(sql`o.status_id`, openOrderStatuses)}`)},
-  'returns', ${countOpen(sql`returns r where r.customer_id = customers.id and ${inList(sql`r.status`, openReturnStatuses)}`)},
+const countOpen = (rows: SQL) => sql`(select count(*)::int from (select 1 from ${rows} limit ${maxOpen}) open)`
+const openCounts = sql<CustomerHead['open']>`json_build_object(
+  'orders', ${countOpen(sql`orders o where o.customer_id = customers.id and ${isOneOf(sql`o.status_id`, openOrderStatuses)}`)},
+  'returns', ${countOpen(sql`returns r where r.customer_id = customers.id and ${isOneOf(sql`r.status`, openReturnStatuses)}`)},
   'tickets', ${countOpen(sql`tickets t where t.customer_id = customers.id and t.status = 'open'`)})`
 
-function inList(column: SQL, numbers: readonly number[]): SQL {
+function isOneOf(column: SQL, numbers: readonly number[]): SQL {
   return sql`${column} in (${sql.raw(numbers.join(','))})`
 }
 
@@ -198,7 +199,7 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
       country: addresses.country,
       lastOrderAt,
       lastSeenAt,
-      open: openThings,
+      open: openCounts,
     })
     .from(customers)
     .leftJoin(customerTotals, eq(customerTotals.customerId, customers.id))
@@ -218,7 +219,7 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
     rows.map((row) => {
       const { id, email, name, createdAt, emailConfirmedAt, erasedAt } = row.customer
       const spent = (spentBy.get(id) ?? []).sort((a, b) => worth(b) - worth(a))
-      const [most] = spent
+      const [max] = spent
       return [
         id,
         {
@@ -232,10 +233,10 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
           returns_count: row.totals?.returns ?? 0,
           last_order_at: toTime(row.lastOrderAt),
           spent: spent.map(({ amount, currency }) => ({ amount, currency })),
-          average_order: most ? { amount: Math.round(most.amount / most.orders), currency: most.currency } : null,
+          average_order: max ? { amount: Math.round(max.amount / max.orders), currency: max.currency } : null,
           last_seen_at: toTime(row.lastSeenAt),
           city: row.city ?? '',
-          country: nameCountry(row.country ?? ''),
+          country: formatCountry(row.country ?? ''),
           open: row.open,
           delivered_items: row.totals?.deliveredItems ?? 0,
           returned_items: row.totals?.returnedItems ?? 0,

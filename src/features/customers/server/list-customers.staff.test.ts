@@ -15,7 +15,7 @@ import { receive, requestReturnOf, shopWithReasons } from '#testing/shops/return
 import { buy, goods, pay, testAddress } from '#testing/shops/stocked-shop.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import type { Person } from '#testing/test-shop.ts'
-import { customerNotesMost } from '../customers.rules.ts'
+import { maxCustomerNotes } from '../customers.rules.ts'
 import * as calls from '../customers.staff.contract.ts'
 
 const shop = shopWithReasons()
@@ -157,7 +157,7 @@ describe('notes about a customer', () => {
   test('are limited in number, even when written simultaneously', async () => {
     const tess = await staff.member('manager')
     await shop.shop.db.execute(sql`insert into customer_notes (id, customer_id, body, author_id, author, at)
-      select 'many-' || n, ${bob.id}, 'x', 'x', 'x', now() from generate_series(2, ${customerNotesMost}) n`)
+      select 'many-' || n, ${bob.id}, 'x', 'x', 'x', now() from generate_series(2, ${maxCustomerNotes}) n`)
     const twice = [1, 2].map(() => problemOf(tess.call(calls.noteCustomer, { id: bob.id, body: 'One more' })))
     expect((await Promise.all(twice)).sort()).toEqual(['no problem', 'too_many_there'])
   })

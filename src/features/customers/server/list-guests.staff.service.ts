@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
-import { nameCountry } from '#features/settings/country-names.rules.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { formatCountry } from '#features/settings/country-names.rules.ts'
+import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Guest, listGuests as listCall } from '../guests.staff.contract.ts'
 
 /** 1,000: limit of counted orders of one address. */
-const ordersMost = 1_000
+const maxOrders = 1_000
 
 /** Selects the email addresses with a guest order, each once, in the order of `orders_guest_email_idx`. */
 export const guestEmails = (where: SQL = sql`true`) =>
@@ -43,7 +43,7 @@ export async function listGuests(
         (select json_agg(json_build_object('amount', amount, 'currency', currency) order by amount desc) from (
           select currency, sum(total_amount - refunded_amount)::bigint as amount from orders p
           where p.email = page.email and p.customer_id is null and p.paid_at is not null group by currency) paid) as spent
-      from (select created_at from orders g where g.email = page.email and g.customer_id is null limit ${ordersMost}) own
+      from (select created_at from orders g where g.email = page.email and g.customer_id is null limit ${maxOrders}) own
     ) of_guest
     left join lateral (
       select trim(a.firstname || ' ' || a.lastname) as name, a.city, a.country
@@ -52,14 +52,14 @@ export async function listGuests(
     ) latest on true
     order by page.email`)
   const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${guestEmails(wanted)} limit ${countedMost + 1}) counted`,
+    sql`select count(*)::int as total from (${guestEmails(wanted)} limit ${maxCounted + 1}) counted`,
   )
   return toPage(rows, { limit, total: counted.rows[0]?.total ?? 0, cursorOf: ({ email }) => [email], show })
 }
 
 function show({ email, name, city, country, orders, spent, last }: Row): Guest {
   return {
-    ...{ email, name: name ?? '', city: city ?? '', country: nameCountry(country ?? '') },
+    ...{ email, name: name ?? '', city: city ?? '', country: formatCountry(country ?? '') },
     orders_count: orders,
     spent: spent ?? [],
     last_order_at: toStaffTime(new Date(last)),

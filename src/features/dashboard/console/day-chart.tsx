@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { writeDay } from '#console/ui/day.rules.ts'
+import { formatShortDay } from '#console/ui/day.rules.ts'
 import styles from './day-chart.module.css'
-import { findScaleTop, isNamed } from './figures.rules.ts'
+import { computeScaleMax, hasLabel } from './figures.rules.ts'
 
 type Props = {
   title: string
   days: { date: string; value: number }[]
-  show: (value: number) => string
+  format: (value: number) => string
 }
 
 const width = 720
@@ -17,9 +17,9 @@ const foot = 20
  * Renders a bar chart by day with a labeled scale, and the same values as a table. The chart does not depend on color.
  * The time axis runs from left to right in every language.
  */
-export function DayChart({ title, days, show }: Props) {
+export function DayChart({ title, days, format }: Props) {
   const id = useId()
-  const top = findScaleTop(Math.max(...days.map((day) => day.value), 0))
+  const top = computeScaleMax(Math.max(...days.map((day) => day.value), 0))
   const step = width / Math.max(days.length, 1)
   const heightOf = (value: number) => (Math.max(value, 0) / top) * (height - foot)
   const most = days.reduce((best, day) => (day.value > best.value ? day : best), days[0] ?? { date: '', value: 0 })
@@ -28,11 +28,11 @@ export function DayChart({ title, days, show }: Props) {
       <figcaption id={id} className={styles.title}>
         {title}
         <span className={styles.most}>
-          {most.value > 0 ? `Most: ${show(most.value)} on ${showDay(most.date)}` : 'None in this period'}
+          {most.value > 0 ? `Most: ${format(most.value)} on ${formatDay(most.date)}` : 'None in this period'}
         </span>
       </figcaption>
       <div className={styles.drawing} dir="ltr">
-        <span className={styles.top}>{most.value > 0 ? show(top) : show(0)}</span>
+        <span className={styles.top}>{most.value > 0 ? format(top) : format(0)}</span>
         <svg viewBox={`0 0 ${width} ${height}`} className={styles.bars} preserveAspectRatio="none" aria-hidden>
           {[0, 0.5].map((part) => (
             <line
@@ -53,24 +53,24 @@ export function DayChart({ title, days, show }: Props) {
               height={heightOf(value)}
               className={styles.bar}
             >
-              <title>{`${showDay(date)}: ${show(value)}`}</title>
+              <title>{`${formatDay(date)}: ${format(value)}`}</title>
             </rect>
           ))}
           <line x1="0" x2={width} y1={height - foot} y2={height - foot} className={styles.line} />
         </svg>
         <div className={styles.names} aria-hidden>
           {days.map(({ date }, at) => (
-            <span key={date}>{isNamed(at, days.length) && <span>{showDay(date)}</span>}</span>
+            <span key={date}>{hasLabel(at, days.length) && <span>{formatDay(date)}</span>}</span>
           ))}
         </div>
       </div>
-      <DayTable {...{ title, days, show }} />
+      <DayTable {...{ title, days, format }} />
     </figure>
   )
 }
 
 /** Renders the same values for people who cannot see the chart. */
-function DayTable({ title, days, show }: Props) {
+function DayTable({ title, days, format }: Props) {
   return (
     <details className={styles.behind}>
       <summary>As a table</summary>
@@ -84,8 +84,8 @@ function DayTable({ title, days, show }: Props) {
         <tbody>
           {days.map(({ date, value }) => (
             <tr key={date}>
-              <th scope="row">{showDay(date)}</th>
-              <td>{show(value)}</td>
+              <th scope="row">{formatDay(date)}</th>
+              <td>{format(value)}</td>
             </tr>
           ))}
         </tbody>
@@ -94,7 +94,7 @@ function DayTable({ title, days, show }: Props) {
   )
 }
 
-function showDay(date: string): string {
+function formatDay(date: string): string {
   if (!date) return '–'
-  return writeDay(new Date(date), { timeZone: 'UTC' })
+  return formatShortDay(new Date(date), { timeZone: 'UTC' })
 }

@@ -4,15 +4,15 @@ import { usePageData } from '#console/data/use-page-data.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { figuresLink } from '#console/shell/console-links.ts'
 import { buttonClass } from '#console/ui/button.tsx'
-import { writeCount } from '#console/ui/count.rules.ts'
+import { formatCount } from '#console/ui/count.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { SelectField } from '#console/ui/field.tsx'
-import { Figure, Figures } from '#console/ui/figure.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
+import { Stat, StatList } from '#console/ui/stat.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { getFigures, getFiguresCsv } from '../figures.staff.contract.ts'
@@ -21,22 +21,22 @@ import {
   amountIn,
   findMainCurrency,
   findPeriod,
+  formatGrowth,
+  formatHours,
+  formatShare,
   listCurrencies,
   showCountOf,
-  showGrowth,
-  showHours,
-  showShare,
   sum,
 } from './figures.rules.ts'
 import styles from './figures-page.module.css'
 
 const periods = [7, 30, 90, 365]
-const usualDays = 30
+const defaultDays = 30
 
 type Asked = { context: ConsoleContext; deps: { days?: string } }
 
 export async function loadFigures({ context: { load, shop }, deps }: Asked) {
-  const days = periods.find((one) => String(one) === deps.days) ?? usualDays
+  const days = periods.find((one) => String(one) === deps.days) ?? defaultDays
   const period = findPeriod(days, Date.now(), shop.time_zone)
   const { data } = await load(getFigures, period)
   return { ...data, period, chosen: days }
@@ -87,38 +87,38 @@ function Totals({ figures: { days, hours_to_refund }, currency }: { figures: Loa
   const orders = sum(days.map((day) => day.orders))
   const returns = sum(days.map((day) => day.returns))
   const half = Math.floor(days.length / 2)
-  const grown = showGrowth(sum(revenue.slice(-half)), sum(revenue.slice(0, half)))
+  const growth = formatGrowth(sum(revenue.slice(-half)), sum(revenue.slice(0, half)))
   return (
-    <Figures>
-      <Figure
+    <StatList>
+      <Stat
         label="Orders"
-        value={writeCount(orders)}
+        value={formatCount(orders)}
         detail={showCountOf(sum(days.map((day) => day.items)), 'item')}
       />
-      <Figure
+      <Stat
         label="Revenue"
         value={<Money of={{ amount: sum(revenue), currency }} />}
-        detail={grown && `${grown} from the first half to the second`}
+        detail={growth && `${growth} from the first half to the second`}
       />
-      <Figure label="Returns per order" value={showShare(returns, orders)} detail={showCountOf(returns, 'return')} />
-      <Figure label="Time to refund" value={showHours(hours_to_refund)} detail="Median" />
-    </Figures>
+      <Stat label="Returns per order" value={formatShare(returns, orders)} detail={showCountOf(returns, 'return')} />
+      <Stat label="Time to refund" value={formatHours(hours_to_refund)} detail="Median" />
+    </StatList>
   )
 }
 
 function Charts({ days, currency }: { days: Loaded['days']; currency: string }) {
-  const money = (amount: number) => showMoney({ amount, currency })
-  const charts: { name: string; title: string; of: (day: Loaded['days'][number]) => number; show: typeof money }[] = [
-    { name: 'Orders', title: 'Orders', of: (day) => day.orders, show: writeCount },
-    { name: 'Revenue', title: `Revenue, ${currency}`, of: (day) => amountIn(day.revenue, currency), show: money },
-    { name: 'Refunded', title: `Refunded, ${currency}`, of: (day) => amountIn(day.refunded, currency), show: money },
-    { name: 'Returns', title: 'Returns', of: (day) => day.returns, show: writeCount },
+  const money = (amount: number) => formatMoney({ amount, currency })
+  const charts: { name: string; title: string; of: (day: Loaded['days'][number]) => number; format: typeof money }[] = [
+    { name: 'Orders', title: 'Orders', of: (day) => day.orders, format: formatCount },
+    { name: 'Revenue', title: `Revenue, ${currency}`, of: (day) => amountIn(day.revenue, currency), format: money },
+    { name: 'Refunded', title: `Refunded, ${currency}`, of: (day) => amountIn(day.refunded, currency), format: money },
+    { name: 'Returns', title: 'Returns', of: (day) => day.returns, format: formatCount },
   ]
   return (
     <div className={styles.charts}>
-      {charts.map(({ name, title, of, show }) => (
+      {charts.map(({ name, title, of, format }) => (
         <section key={name} className={styles.panel} aria-label={name}>
-          <DayChart title={title} days={days.map((day) => ({ date: day.date, value: of(day) }))} show={show} />
+          <DayChart title={title} days={days.map((day) => ({ date: day.date, value: of(day) }))} format={format} />
         </section>
       ))}
     </div>
@@ -130,22 +130,22 @@ function Lists({ figures: { products, reasons, coupons } }: { figures: Loaded })
     <div className={styles.charts}>
       <Panel title="Most returned products" isFlush>
         <Rows
-          heads={['Product', 'Sold', 'Came back', 'Share']}
-          rows={products.map((one) => [one.name, one.sold, one.returned, showShare(one.returned, one.sold)])}
+          headings={['Product', 'Sold', 'Came back', 'Share']}
+          rows={products.map((one) => [one.name, one.sold, one.returned, formatShare(one.returned, one.sold)])}
           none="Nothing of these days came back."
         />
       </Panel>
       <Panel title="Why" isFlush>
         <Rows
-          heads={['Reason', 'Items']}
+          headings={['Reason', 'Items']}
           rows={reasons.map((one) => [one.reason, one.items])}
           none="No returns in this period."
         />
       </Panel>
       <Panel title="Coupons" isFlush>
         <Rows
-          heads={['Code', 'Orders', 'Discount']}
-          rows={coupons.map((one) => [one.code, one.orders, one.discount.map(showMoney).join(', ')])}
+          headings={['Code', 'Orders', 'Discount']}
+          rows={coupons.map((one) => [one.code, one.orders, one.discount.map(formatMoney).join(', ')])}
           none="No coupon was used in this period."
         />
       </Panel>
@@ -153,13 +153,13 @@ function Lists({ figures: { products, reasons, coupons } }: { figures: Loaded })
   )
 }
 
-function Rows({ heads, rows, none }: { heads: string[]; rows: ReactNode[][]; none: string }) {
+function Rows({ headings, rows, none }: { headings: string[]; rows: ReactNode[][]; none: string }) {
   if (rows.length === 0) return <EmptyView title="Nothing yet" text={none} />
   return (
     <table className={styles.rows}>
       <thead>
         <tr>
-          {heads.map((head) => (
+          {headings.map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -171,7 +171,7 @@ function Rows({ heads, rows, none }: { heads: string[]; rows: ReactNode[][]; non
           <tr key={String(first)}>
             <th scope="row">{first}</th>
             {rest.map((cell, at) => (
-              <td key={heads[at + 1]}>{cell}</td>
+              <td key={headings[at + 1]}>{cell}</td>
             ))}
           </tr>
         ))}

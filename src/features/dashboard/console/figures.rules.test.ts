@@ -33,7 +33,7 @@ test.each([
   [5, 5, '±0 %'],
   [5, 0, null],
 ])('formats the growth to %i from %i as %s', (now, before, shown) => {
-  expect(rules.showGrowth(now, before)).toBe(shown)
+  expect(rules.formatGrowth(now, before)).toBe(shown)
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   [28, '1 d 4 h'],
   [23.7, '1 d 0 h'],
 ])('formats %s hours as %s', (hours, shown) => {
-  expect(rules.showHours(hours)).toBe(shown)
+  expect(rules.formatHours(hours)).toBe(shown)
 })
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
   [12, 20],
   [480, 500],
   [501, 1000],
-])('picks a scale for %i that ends at %i', (most, top) => {
-  expect(rules.findScaleTop(most)).toBe(top)
+])('picks a scale for %i that ends at %i', (max, top) => {
+  expect(rules.computeScaleMax(max)).toBe(top)
 })
 
 test('returns seven days that end today', () => {
@@ -67,5 +67,5 @@ test.each([
   [7, [0, 2, 4, 6]],
   [30, [2, 7, 12, 17, 22, 27]],
 ])('labels some of %i days at equal distances', (days, named) => {
-  expect(Array.from({ length: days }, (_, at) => at).filter((at) => rules.isNamed(at, days))).toEqual(named)
+  expect(Array.from({ length: days }, (_, at) => at).filter((at) => rules.hasLabel(at, days))).toEqual(named)
 })

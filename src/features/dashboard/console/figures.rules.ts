@@ -1,4 +1,4 @@
-import { writeCount } from '#console/ui/count.rules.ts'
+import { formatCount } from '#console/ui/count.rules.ts'
 import { toShopDay } from '#console/ui/day.rules.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
@@ -29,21 +29,21 @@ export const sum = (values: number[]): number => values.reduce((all, one) => all
 
 /** Formats a count with its noun: `1 return`, `2,000 returns`. */
 export const showCountOf = (count: number, noun: string): string =>
-  `${writeCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** Formats a growth rate such as `+12 %`. Returns null if the earlier value is zero. */
-export function showGrowth(now: number, before: number): string | null {
+export function formatGrowth(now: number, before: number): string | null {
   if (before === 0) return null
   const percent = Math.round(((now - before) / before) * 100)
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`
 }
 
-export const showShare = (part: number, whole: number): string => showRate(whole === 0 ? null : part / whole)
+export const formatShare = (part: number, whole: number): string => formatRate(whole === 0 ? null : part / whole)
 
-export const showRate = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 1000) / 10} %`)
+export const formatRate = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 1000) / 10} %`)
 
 /** Formats a duration such as `1 d 4 h` or `3 h`. */
-export function showHours(hours: number | null): string {
+export function formatHours(hours: number | null): string {
   if (hours === null) return '–'
   const whole = Math.round(hours)
   return whole < 24 ? `${whole} h` : `${Math.floor(whole / 24)} d ${whole % 24} h`
@@ -57,19 +57,19 @@ export function findPeriod(days: number, now: number, timeZone: string): { from:
 }
 
 /** Returns the top of a readable scale: 1, 2 or 5 times a power of ten. */
-export function findScaleTop(most: number): number {
-  if (most <= 0) return 1
-  const size = 10 ** Math.floor(Math.log10(most))
-  return ([1, 2, 5, 10].find((step) => step * size >= most) ?? 10) * size
+export function computeScaleMax(max: number): number {
+  if (max <= 0) return 1
+  const size = 10 ** Math.floor(Math.log10(max))
+  return ([1, 2, 5, 10].find((step) => step * size >= max) ?? 10) * size
 }
 
 // 6: the most labels that fit below the narrowest chart.
-const namesMost = 6
+const maxNames = 6
 
 /**
  * Returns whether the label of this day is shown. Labels keep a distance from both ends, where they would be cut off.
  */
-export function isNamed(at: number, days: number): boolean {
-  const step = Math.ceil(days / namesMost)
+export function hasLabel(at: number, days: number): boolean {
+  const step = Math.ceil(days / maxNames)
   return at % step === Math.floor((step - 1) / 2)
 }

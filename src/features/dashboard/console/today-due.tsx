@@ -1,12 +1,12 @@
 import { Hourglass, type LucideIcon, Mail, MessageCircle, Undo2 } from 'lucide-react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { DueBar } from '#console/ui/due-bar.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { Panel } from '#console/ui/panel.tsx'
-import { type DueThing, findDueHref } from './today.rules.ts'
+import { type DueTask, findDueHref } from './today.rules.ts'
 import styles from './today-due.module.css'
 
-const icons: Record<DueThing['kind'], LucideIcon> = {
+const icons: Record<DueTask['kind'], LucideIcon> = {
   ticket: Mail,
   chat: MessageCircle,
   return: Undo2,
@@ -14,7 +14,7 @@ const icons: Record<DueThing['kind'], LucideIcon> = {
 }
 
 /** The link `other` leads to all tasks, or back to the first ones. */
-type Props = { due: DueThing[]; other: { name: string; href: string } | null }
+type Props = { due: DueTask[]; other: { name: string; href: string } | null }
 
 /** Renders tasks with a due time, earliest first. */
 export function TodayDue({ due, other }: Props) {
@@ -43,7 +43,7 @@ export function TodayDue({ due, other }: Props) {
                   </span>
                   <span className={styles.about}>
                     {one.about}
-                    {one.money && `, ${showMoney(one.money)}`}
+                    {one.money && `, ${formatMoney(one.money)}`}
                   </span>
                 </span>
                 <DueBar since={one.since} due={one.due_at} />

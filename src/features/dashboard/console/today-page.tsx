@@ -6,14 +6,14 @@ import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { paletteStore, usePaletteCommands } from '#console/palette/palette-store.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ordersLink, profileLink, todayLink } from '#console/shell/console-links.ts'
-import { findPlaces } from '#console/shell/places.ts'
+import { listMenuEntries } from '#console/shell/main-menu.ts'
 import { useKeys } from '#console/shell/use-keys.ts'
 import { useNarrow } from '#console/shell/use-narrow.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { Button } from '#console/ui/button.tsx'
-import { nameWeekday, readClock } from '#console/ui/clock.rules.ts'
+import { formatWeekday, toZonedTime } from '#console/ui/clock.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { showDayAndTime } from '#console/ui/moment.rules.ts'
+import { formatDayAndTime } from '#console/ui/moment.rules.ts'
 import { Note } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { ScanButton } from '#console/ui/scan-button.tsx'
@@ -21,7 +21,7 @@ import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { getToday, getTodayFigures } from '../figures.staff.contract.ts'
-import { findNext, takeMostUrgent } from './take-next.ts'
+import { listKindsByUrgency, takeMostUrgentTask } from './next-task.ts'
 import { groupWaiting } from './today.rules.ts'
 import { TodayDue } from './today-due.tsx'
 import { TodayFigures } from './today-figures.tsx'
@@ -33,7 +33,7 @@ type Search = { whose?: string; due?: string }
 
 export async function loadToday({ context: { load, me }, deps }: { context: ConsoleContext; deps: Search }) {
   // Staff members without a part in orders start on the first page they may see.
-  const [first] = findPlaces(me?.scopes ?? [])
+  const [first] = listMenuEntries(me?.scopes ?? [])
   if (first?.href !== todayLink) throw redirect({ href: first?.href ?? profileLink })
   const asked = {
     ...(deps.whose === 'me' && { whose: 'me' as const }),
@@ -54,14 +54,14 @@ export function TodayPage() {
   const zone = useZone()
   const isNarrow = useNarrow()
   const isMine = search.whose === 'me'
-  const { next, takeNext, isBusy, problem } = useTakeNext(waiting)
+  const { next, takeNextTask, isBusy, problem } = useNextTask(waiting)
   return (
     <main>
-      <PageHead title="Today" beside={<span suppressHydrationWarning>{showDayAndTime(now, zone)}</span>}>
+      <PageHead title="Today" beside={<span suppressHydrationWarning>{formatDayAndTime(now, zone)}</span>}>
         {isNarrow && <PhoneSearch />}
-        <Whose isMine={isMine} />
+        <OwnerFilter isMine={isMine} />
         {next && (
-          <Button tone="primary" hint="N" isBusy={isBusy} onClick={takeNext}>
+          <Button tone="primary" hint="N" isBusy={isBusy} onClick={takeNextTask}>
             Take next
           </Button>
         )}
@@ -72,7 +72,7 @@ export function TodayPage() {
         </div>
       )}
       <div className={styles.figures}>
-        <TodayFigures figures={figures} weekday={nameWeekday(readClock(now, shop.time_zone))} />
+        <TodayFigures figures={figures} weekday={formatWeekday(toZonedTime(now, shop.time_zone))} />
       </div>
       <div className={styles.body}>
         <Waiting waiting={waiting} isMine={isMine} />
@@ -108,7 +108,7 @@ function PhoneSearch() {
 }
 
 /** Renders the choice between everyone's work and the member's own, for members who can be assigned work. */
-function Whose({ isMine }: { isMine: boolean }) {
+function OwnerFilter({ isMine }: { isMine: boolean }) {
   const { scopes } = useMe()
   if (!allowsScope(scopes, 'inbox:read') && !allowsScope(scopes, 'returns:read')) return null
   const mine = todayLink + toQuery({ whose: 'me' })
@@ -144,18 +144,18 @@ function Waiting({ waiting, isMine }: { waiting: Parameters<typeof groupWaiting>
 }
 
 /** Returns a command that takes the most urgent task that the staff member may do. */
-function useTakeNext(waiting: Parameters<typeof findNext>[0]) {
+function useNextTask(waiting: Parameters<typeof listKindsByUrgency>[0]) {
   const router = useRouter()
   const { call } = useConsole()
   const me = useMe()
-  const next = findNext(waiting)
+  const next = listKindsByUrgency(waiting)
   const { run, busy, problem } = useCommand()
-  const takeNext = () =>
+  const takeNextTask = () =>
     run('take', async () => {
-      const href = next && (await takeMostUrgent(call, me, next))
+      const href = next && (await takeMostUrgentTask(call, me, next))
       if (href) await router.navigate({ href })
     })
-  useKeys({ n: takeNext })
-  usePaletteCommands(next ? [{ name: 'Take next', hint: 'N', run: takeNext }] : [], 'Today')
-  return { next, takeNext, isBusy: busy !== null, problem }
+  useKeys({ n: takeNextTask })
+  usePaletteCommands(next ? [{ name: 'Take next', hint: 'N', run: takeNextTask }] : [], 'Today')
+  return { next, takeNextTask, isBusy: busy !== null, problem }
 }

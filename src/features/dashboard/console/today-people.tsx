@@ -2,7 +2,7 @@ import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { type Person, tellPerson } from './today.rules.ts'
+import { formatPerson, type Person } from './today.rules.ts'
 import styles from './today-people.module.css'
 
 const presence = ['presence']
@@ -10,7 +10,7 @@ const presence = ['presence']
 /** Renders the other staff members at work, and the page that each has open. */
 export function TodayPeople({ people }: { people: Person[] }) {
   const clock = { now: useNow(), zone: useZone() }
-  const looking = useStaffLive(presence, () => undefined)
+  const presentStaff = useStaffLive(presence, () => undefined)
   return (
     <Panel title="At work">
       <ul className={styles.people}>
@@ -19,7 +19,7 @@ export function TodayPeople({ people }: { people: Person[] }) {
             <Avatar name={one.name} id={one.id} />
             <span className={styles.name}>{one.name}</span>
             <span className={styles.does}>
-              <bdi>{tellPerson(one, looking.find(({ id }) => id === one.id)?.about, clock)}</bdi>
+              <bdi>{formatPerson(one, presentStaff.find(({ id }) => id === one.id)?.about, clock)}</bdi>
             </span>
           </li>
         ))}

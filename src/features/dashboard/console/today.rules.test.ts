@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  type DueThing,
+  type DueTask,
   findDueHref,
   findHref,
+  formatPerson,
+  formatWaiting,
   groupWaiting,
   type Person,
-  tellPerson,
-  tellWaiting,
   type Waiting,
 } from './today.rules.ts'
 
@@ -61,7 +61,7 @@ test.each<[Waiting, string]>([
     'erp.test answers 503 since 10:00',
   ],
 ])('formats a line about waiting work: %#', (waiting, text) => {
-  expect(tellWaiting(waiting, clock)).toBe(text)
+  expect(formatWaiting(waiting, clock)).toBe(text)
 })
 
 test('omits work with a count of zero and puts late work first', () => {
@@ -81,13 +81,13 @@ test('links a row to the list of the tasks it counts', () => {
   expect(findHref(waits('refunds_failed', { ...failed, count: 2 }), false)).toBe('/staff/returns?status=refund_failed')
 })
 
-test.each<[DueThing['kind'], string]>([
+test.each<[DueTask['kind'], string]>([
   ['ticket', '/staff/inbox/tickets/X'],
   ['chat', '/staff/inbox/chats/X'],
   ['return', '/staff/returns/X'],
   ['order', '/staff/orders/X'],
 ])('links a due %s to its page', (kind, href) => {
-  expect(findDueHref({ kind, number: 'X' } as DueThing)).toBe(href)
+  expect(findDueHref({ kind, number: 'X' } as DueTask)).toBe(href)
 })
 
 test.each<[Partial<Person>, string | undefined, string]>([
@@ -99,5 +99,5 @@ test.each<[Partial<Person>, string | undefined, string]>([
   [{}, undefined, 'Here'],
 ])('describes staff members by their activity: %#', (person, about, text) => {
   const ann = { id: 'ann', name: 'Ann', is_here: true, seen_at: ago(0), deeds: null, ...person }
-  expect(tellPerson(ann, about, clock)).toBe(text)
+  expect(formatPerson(ann, about, clock)).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import {
   inboxLink,
   lowStockLink,
@@ -12,9 +12,9 @@ import {
   staffTicketLink,
   startLink,
 } from '#console/shell/console-links.ts'
-import { showAgo, showSpan } from '#console/ui/due.rules.ts'
-import { showMoment } from '#console/ui/moment.rules.ts'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatAge, formatDuration } from '#console/ui/due.rules.ts'
+import { formatMoment } from '#console/ui/moment.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { keysOf } from '#contract/values.ts'
 import { expiringHours } from '#features/orders/orders.staff.rules.ts'
@@ -24,7 +24,7 @@ import type { Today, waitingKinds } from '../figures.staff.contract.ts'
 
 export type WaitingKind = (typeof waitingKinds)[number]
 export type Waiting = Today['waiting'][number]
-export type DueThing = Today['due'][number]
+export type DueTask = Today['due'][number]
 export type Person = Today['people'][number]
 type Clock = { now: number; zone: string }
 
@@ -84,20 +84,20 @@ const ownKinds: WaitingKind[] = ['tickets', 'tickets_late', 'chats', 'returns_to
 /** Returns the link to the list of exactly the counted tasks. A single failed refund links to its order or return. */
 export function findHref({ kind, count, first }: Waiting, isMine: boolean): string {
   const { href } = rows[kind]
-  if (kind === 'refunds_failed' && count === 1 && first?.number) return findThing(first.number)
+  if (kind === 'refunds_failed' && count === 1 && first?.number) return getResourceLink(first.number)
   if (isMine && (ownKinds.includes(kind) || kind === 'returns_on_their_way')) return `${href}&assignee=me`
   return href
 }
 
-const findThing = (number: string) => (number.startsWith('RT') ? staffReturnLink(number) : staffOrderLink(number))
+const getResourceLink = (number: string) => (number.startsWith('RT') ? staffReturnLink(number) : staffOrderLink(number))
 
 /** Formats the details of a kind of waiting work in one line. */
-export function tellWaiting(waiting: Waiting, clock: Clock): string {
+export function formatWaiting(waiting: Waiting, clock: Clock): string {
   const { kind, count, oldest_at: oldest, due_at: due, first, of_note: ofNote, money } = waiting
   const { now, zone } = clock
-  const age = oldest ? showSpan(now - Date.parse(oldest)) : ''
-  const since = oldest ? `since ${showMoment(oldest, now, zone)}` : ''
-  const sums = money.map(showMoney).join(', ')
+  const age = oldest ? formatDuration(now - Date.parse(oldest)) : ''
+  const since = oldest ? `since ${formatMoment(oldest, now, zone)}` : ''
+  const sums = money.map(formatMoney).join(', ')
   switch (kind) {
     case 'shop_closed':
       return `${count} ${count === 1 ? 'step is' : 'steps are'} missing`
@@ -109,10 +109,10 @@ export function tellWaiting(waiting: Waiting, clock: Clock): string {
       return count === 1 ? join(first?.about) : join(`Oldest ${age}`, first?.about)
     case 'returns_to_judge':
     case 'tickets':
-      return due ? tellDue(due, now) : ''
+      return due ? formatDue(due, now) : ''
     case 'returns_to_check':
     case 'exchange_rates':
-      return capitalise(since)
+      return capitalize(since)
     case 'chats':
       return `Longest ${age}`
     case 'reviews':
@@ -126,21 +126,21 @@ export function tellWaiting(waiting: Waiting, clock: Clock): string {
     case 'webhooks_failed':
       return first ? [first.name, first.about, since].filter(Boolean).join(' ') : ''
     default:
-      return [oldest && `Oldest ${showAgo(oldest, now)}`, ofNote > 0 && `${ofNote} with express`]
+      return [oldest && `Oldest ${formatAge(oldest, now)}`, ofNote > 0 && `${ofNote} with express`]
         .filter(Boolean)
         .join(' · ')
   }
 }
 
 const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function tellDue(due: string, now: number): string {
+function formatDue(due: string, now: number): string {
   const left = Date.parse(due) - now
-  return left > 0 ? `Next due in ${showSpan(left)}` : `First was due ${showSpan(-left)} ago`
+  return left > 0 ? `Next due in ${formatDuration(left)}` : `First was due ${formatDuration(-left)} ago`
 }
 
-export function findDueHref({ kind, number }: DueThing): string {
+export function findDueHref({ kind, number }: DueTask): string {
   if (kind === 'ticket') return staffTicketLink(number)
   if (kind === 'chat') return staffChatLink(number)
   return kind === 'return' ? staffReturnLink(number) : staffOrderLink(number)
@@ -158,7 +158,7 @@ const deeds: Record<string, string> = {
   'POST /chats/:id/answer': 'Chatted',
   'POST /stock': 'Counted',
 }
-const looks: Record<string, string> = {
+const pageActivities: Record<string, string> = {
   orders: 'At order',
   returns: 'Judging',
   tickets: 'At ticket',
@@ -169,13 +169,19 @@ const looks: Record<string, string> = {
  * Describes a staff member by the open page (`returns/RT…`), by the most frequent action of the day, or by the time
  * since they left.
  */
-export function tellPerson({ is_here, seen_at, deeds: did }: Person, about: string | undefined, clock: Clock): string {
+export function formatPerson(
+  { is_here, seen_at, deeds: dayActions }: Person,
+  about: string | undefined,
+  clock: Clock,
+): string {
   if (about !== undefined) {
     const [kind = '', number = ''] = about.split('/')
-    return kind === 'chats' ? (looks[kind] ?? '') : `${looks[kind] ?? 'At'} ${number}`
+    return kind === 'chats' ? (pageActivities[kind] ?? '') : `${pageActivities[kind] ?? 'At'} ${number}`
   }
-  if (!is_here) return `Away since ${showMoment(seen_at, clock.now, clock.zone)}`
-  if (!did) return 'Here'
-  const verb = deeds[did.call]
-  return verb ? `${verb} ${did.count} today` : `${did.count} ${did.count === 1 ? 'change' : 'changes'} today`
+  if (!is_here) return `Away since ${formatMoment(seen_at, clock.now, clock.zone)}`
+  if (!dayActions) return 'Here'
+  const verb = deeds[dayActions.call]
+  return verb
+    ? `${verb} ${dayActions.count} today`
+    : `${dayActions.count} ${dayActions.count === 1 ? 'change' : 'changes'} today`
 }

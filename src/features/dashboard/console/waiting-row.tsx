@@ -23,8 +23,8 @@ import {
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
-import { waitingMost } from '../figures.staff.contract.ts'
-import { findHref, rows, tellWaiting, type Waiting, type WaitingKind } from './today.rules.ts'
+import { maxWaiting } from '../figures.staff.contract.ts'
+import { findHref, formatWaiting, rows, type Waiting, type WaitingKind } from './today.rules.ts'
 import styles from './waiting-row.module.css'
 
 const icons: Record<WaitingKind, LucideIcon> = {
@@ -60,9 +60,9 @@ export function WaitingRow({ waiting, isMine }: { waiting: Waiting; isMine: bool
     <ConsoleLink href={findHref(waiting, isMine)} className={joinClasses(styles.row, tone && styles[tone])}>
       <Icon size={18} strokeWidth={1.6} aria-hidden />
       <span className={styles.name}>{name}</span>
-      <b className={styles.count}>{count >= waitingMost ? '1,000+' : count}</b>
+      <b className={styles.count}>{count >= maxWaiting ? '1,000+' : count}</b>
       <span className={styles.detail}>
-        <bdi suppressHydrationWarning>{tellWaiting(waiting, clock)}</bdi>
+        <bdi suppressHydrationWarning>{formatWaiting(waiting, clock)}</bdi>
       </span>
       <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
     </ConsoleLink>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
-import { usedDays, usesCountedMost } from '#features/coupons/coupon-terms.staff.rules.ts'
+import { maxUsesCounted, usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 import { findCoupon } from '#features/coupons/server/coupons.staff.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import type { Shop } from '#server/shop.ts'
@@ -20,7 +20,7 @@ export async function readCouponSales(
     from (
       select ${couponClaims.orderId} as order_id from ${couponClaims}
       where ${couponClaims.couponId} = ${coupon.id} and ${couponClaims.usedAt} >= ${since}
-      order by ${couponClaims.usedAt} desc limit ${usesCountedMost}) used
+      order by ${couponClaims.usedAt} desc limit ${maxUsesCounted}) used
       join orders o on o.id = used.order_id
     where o.paid_at is not null group by o.currency order by 2 desc, 1`)
   const moneyOf = (name: 'revenue' | 'discount') =>

@@ -8,11 +8,11 @@ import { refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Figures } from '../figures.staff.contract.ts'
 
-const mostDays = 366
-const mostRows = 50
+const maxDays = 366
+const maxRows = 50
 
 /** Lines with these return statuses can be returned again, because the earlier return never arrived. */
-const lapsed = sql.param([returnStatus.cancelled, returnStatus.closed])
+const lapsedStatuses = sql.param([returnStatus.cancelled, returnStatus.closed])
 
 type Period = { from: string; to: string }
 type MoneyRow = { date: string; currency: string; amount: string; orders: number; items: number }
@@ -42,13 +42,13 @@ export async function readFigures(shop: Shop, period: Period): Promise<Figures> 
       select p.handle, coalesce(p.name, max(l.name)) as name, count(*)::int as sold,
         count(i.id)::int as returned
       from orders o join order_lines l on l.order_id = o.id left join products p on p.id = l.product_id
-        left join return_items i on i.order_line_id = l.id and i.status <> all(${lapsed})
+        left join return_items i on i.order_line_id = l.id and i.status <> all(${lapsedStatuses})
       where ${within(sql`o.paid_at`)} group by p.handle, p.name, l.product_id
-      having count(i.id) > 0 order by returned desc, sold desc limit ${mostRows}`),
+      having count(i.id) > 0 order by returned desc, sold desc limit ${maxRows}`),
     db.execute<{ reason: string; items: number }>(sql`
       select r.reason, count(*)::int as items from returns t join return_items i on i.return_id = t.id
         join return_reasons r on r.id = i.reason_id
-      where ${within(sql`t.created_at`)} group by r.id, r.reason order by items desc limit ${mostRows}`),
+      where ${within(sql`t.created_at`)} group by r.id, r.reason order by items desc limit ${maxRows}`),
     db.execute<{ hours: number | null }>(sql`
       select percentile_cont(0.5) within group (order by extract(epoch from f.settled_at - t.created_at) / 3600) as hours
       from refunds f join returns t on t.id = f.return_id
@@ -56,7 +56,7 @@ export async function readFigures(shop: Shop, period: Period): Promise<Figures> 
     db.execute<{ code: string; currency: string; orders: number; amount: string }>(sql`
       select coupon_code as code, currency, count(*)::int as orders, sum(discount_amount)::text as amount
       from orders where coupon_code is not null and ${within(sql`paid_at`)}
-      group by 1, 2 order by 3 desc limit ${mostRows}`),
+      group by 1, 2 order by 3 desc limit ${maxRows}`),
   ])
   return {
     time_zone: zone,
@@ -101,7 +101,7 @@ function listDays({ from, to }: Period): string[] {
   const first = Date.parse(`${from}T00:00:00Z`)
   const amount = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / dayMs) + 1
   if (amount < 1) throw refuseFields({ to: ['The last day comes before the first.'] })
-  if (amount > mostDays) throw refuseFields({ to: [`A period has at most ${mostDays} days.`] })
+  if (amount > maxDays) throw refuseFields({ to: [`A period has at most ${maxDays} days.`] })
   return Array.from({ length: amount }, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10))
 }
 

@@ -18,7 +18,7 @@ import { deliverMails } from '#server/mail/send-mail.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
 import { buy, buyAndPay, goods, pay } from '#testing/shops/stocked-shop.ts'
 import { testStaff } from '#testing/staff.ts'
-import { getCouponSales, getFigures, getToday, getTodayFigures, waitingMost } from '../figures.staff.contract.ts'
+import { getCouponSales, getFigures, getToday, getTodayFigures, maxWaiting } from '../figures.staff.contract.ts'
 
 const shop = shopWithReasons()
 const staff = testStaff(shop)
@@ -223,6 +223,6 @@ test('counts notable tasks as long as all waiting work is counted', async () => 
   // The most rows that are counted.
   await db.execute(sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object(
       'id', 'of-note-' || n, 'order_no', 'HB' || lpad(n::text, 11, '0')))).*
-    from orders o, generate_series(1, ${waitingMost}::int) n where o.id = ${orderId}`)
-  expect(await readWaiting()).toMatchObject({ count: waitingMost, of_note: 0 })
+    from orders o, generate_series(1, ${maxWaiting}::int) n where o.id = ${orderId}`)
+  expect(await readWaiting()).toMatchObject({ count: maxWaiting, of_note: 0 })
 })

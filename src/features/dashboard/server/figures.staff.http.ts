@@ -6,7 +6,7 @@ import { readToday } from './today.service.ts'
 import { readTodayFigures } from './today-figures.service.ts'
 
 export const figuresStaffHandlers: StaffHandler[] = [
-  handleStaff(getToday, ({ shop, asker, input }) => readToday(shop, asker, input)),
+  handleStaff(getToday, ({ shop, actor, input }) => readToday(shop, actor, input)),
   handleStaff(getTodayFigures, ({ shop }) => readTodayFigures(shop)),
   handleStaff(getCouponSales, ({ shop, input }) => readCouponSales(shop, input)),
   handleStaff(getFigures, ({ shop, input }) => readFigures(shop, input)),

@@ -9,11 +9,11 @@ import type { TodayFigures } from '../figures.staff.contract.ts'
 const rateDays = 30
 const lineDays = 14
 /** Past days hardly change. An import may add orders, and a refund may still settle. */
-const keptMs = 5 * minuteMs
+const cacheMs = 5 * minuteMs
 
 type Sold = { day: number; currency: string; orders: number; amount: string }
-type Past = { sold: Sold[]; returns: { day: number; returns: number }[]; hours: number | null }
-type Kept = { zone: string; midnight: number; until: number; past: Promise<Past> }
+type PastFigures = { sold: Sold[]; returns: { day: number; returns: number }[]; hours: number | null }
+type Kept = { zone: string; midnight: number; until: number; past: Promise<PastFigures> }
 const kept = new WeakMap<Database, Kept>()
 
 /** Returns today's figures. Today is read anew from two short index ranges, and the two months before are cached. */
@@ -34,7 +34,7 @@ export async function readTodayFigures({ db, clock }: Pick<Shop, 'db' | 'clock'>
       select false, currency, count(*)::int, sum(total_amount)::text
         from orders where paid_at >= midnight_then and paid_at <= week_ago group by currency) sold on true`)
   const midnight = new Date(live[0]?.midnight ?? now)
-  const past = await keepPast(db, { zone, midnight, now: now.getTime() })
+  const past = await cachePast(db, { zone, midnight, now: now.getTime() })
   const sold = live.filter(({ currency }) => currency !== null)
   const today = sold.filter(({ is_today }) => is_today)
   const then = sold.filter(({ is_today }) => !is_today)
@@ -72,23 +72,28 @@ const sum = <T>(all: T[], of: (one: T) => number): number => all.reduce((total, 
 const listDays = (from: number, amount: number) => Array.from({ length: amount }, (_, at) => from + amount - 1 - at)
 
 function findMainCurrency(sold: Sold[]): string {
-  const earned = Map.groupBy(sold, ({ currency }) => currency)
-  const totals = [...earned].map(([currency, rows]) => [currency, sum(rows, ({ amount }) => Number(amount))] as const)
+  const byCurrency = Map.groupBy(sold, ({ currency }) => currency)
+  const totals = [...byCurrency].map(
+    ([currency, rows]) => [currency, sum(rows, ({ amount }) => Number(amount))] as const,
+  )
   return totals.sort((a, b) => b[1] - a[1])[0]?.[0] ?? homeCurrency
 }
 
-function keepPast(db: Database, { zone, midnight, now }: { zone: string; midnight: Date; now: number }): Promise<Past> {
+function cachePast(
+  db: Database,
+  { zone, midnight, now }: { zone: string; midnight: Date; now: number },
+): Promise<PastFigures> {
   const known = kept.get(db)
-  if (known?.zone === zone && known.midnight === midnight.getTime() && now < known.until && now > known.until - keptMs)
+  if (known?.zone === zone && known.midnight === midnight.getTime() && now < known.until && now > known.until - cacheMs)
     return known.past
   const past = readPast(db, zone, midnight)
-  kept.set(db, { zone, midnight: midnight.getTime(), until: now + keptMs, past })
+  kept.set(db, { zone, midnight: midnight.getTime(), until: now + cacheMs, past })
   // A failed read is dropped from the cache, so that the next request tries again.
   past.catch(() => kept.delete(db))
   return past
 }
 
-async function readPast(db: Database, zone: string, midnight: Date): Promise<Past> {
+async function readPast(db: Database, zone: string, midnight: Date): Promise<PastFigures> {
   const first = sql`((${midnight}::timestamptz at time zone ${zone} - make_interval(days => ${2 * rateDays - 1})) at time zone ${zone})`
   const within = (moment: ReturnType<typeof sql>) => sql`${moment} >= ${first} and ${moment} < ${midnight}`
   const day = (moment: ReturnType<typeof sql>) =>

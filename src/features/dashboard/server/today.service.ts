@@ -10,15 +10,15 @@ import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { fewStarsRank, unreadDays } from '#features/reviews/reviews.rules.ts'
 import { requestScopes, waitsForDecision } from '#features/staff/server/work/staff-requests.service.ts'
 import { chatReplyHours } from '#features/support/chat.rules.ts'
-import { countedMost } from '#server/http/cursors.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { maxCounted } from '#server/http/cursors.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
-import { dueMost, type getToday, type Today, type waitingKinds, waitingMost } from '../figures.staff.contract.ts'
-import { readPeople } from './at-work.service.ts'
-import { readDue } from './due-next.service.ts'
+import { type getToday, maxDue, maxWaiting, type Today, type waitingKinds } from '../figures.staff.contract.ts'
+import { readDue } from './due-tasks.service.ts'
+import { readPeople } from './staff-activity.service.ts'
 
 type Kind = (typeof waitingKinds)[number]
-type Waiting = {
+type WaitingTask = {
   kind: Exclude<Kind, 'shop_closed'>
   scope: Scope
   /** The rows to count, up to the limit, in the order of an index that holds little more than the waiting work. */
@@ -35,9 +35,9 @@ type Waiting = {
 }
 
 const created = sql`created_at`
-const isParked = sql`sent_at is null and parked_at is not null and text_body <> ''`
+const isUndeliverable = sql`sent_at is null and parked_at is not null and text_body <> ''`
 
-const ofOrders = (status: number): Pick<Waiting, 'scope' | 'from' | 'since' | 'isOfNote' | 'isInNavigation'> => ({
+const orderTask = (status: number): Pick<WaitingTask, 'scope' | 'from' | 'since' | 'isOfNote' | 'isInNavigation'> => ({
   scope: 'orders:read',
   from: sql`orders where status_id = ${status} order by created_at`,
   since: created,
@@ -46,20 +46,20 @@ const ofOrders = (status: number): Pick<Waiting, 'scope' | 'from' | 'since' | 'i
 })
 
 /** Lists the tasks that wait. Tickets, chats and returns have an assignee: with `mine`, only those of this member are listed. */
-function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting[] {
-  const isTheirs = mine === null ? sql`true` : sql`assignee_id = ${mine}`
+function listWaiting(actor: StaffActor, now: Date, mine: string | null): WaitingTask[] {
+  const isAssigned = mine === null ? sql`true` : sql`assignee_id = ${mine}`
   return [
     ...listOrderTasks(now),
-    ...listReturnTasks(isTheirs),
-    ...listInboxTasks(now, isTheirs),
+    ...listReturnTasks(isAssigned),
+    ...listInboxTasks(now, isAssigned),
     ...listGoodsTasks(now),
     ...listFailures(),
     // Requests of other members that this member may decide on.
     ...(['erase', 'refund'] as const).map(
-      (kind): Waiting => ({
+      (kind): WaitingTask => ({
         kind: `${kind}_requests`,
         scope: requestScopes[kind],
-        from: sql`staff_requests where ${waitsForDecision(asker, kind, now)} order by asked_at`,
+        from: sql`staff_requests where ${waitsForDecision(actor, kind, now)} order by asked_at`,
         since: sql`asked_at`,
         due: sql`expires_at`,
         isInNavigation: true,
@@ -68,16 +68,16 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
   ]
 }
 
-function listOrderTasks(now: Date): Waiting[] {
+function listOrderTasks(now: Date): WaitingTask[] {
   const isExpiring = sql`status_id = ${orderStatus.unpaid} and expires_at > ${now}
     and expires_at <= ${now}::timestamptz + make_interval(hours => ${expiringHours})`
   return [
-    { kind: 'orders_to_prepare', ...ofOrders(orderStatus.paid) },
-    { kind: 'orders_to_pack', ...ofOrders(orderStatus.preparing) },
-    { kind: 'orders_to_ship', ...ofOrders(orderStatus.packed) },
+    { kind: 'orders_to_prepare', ...orderTask(orderStatus.paid) },
+    { kind: 'orders_to_pack', ...orderTask(orderStatus.preparing) },
+    { kind: 'orders_to_ship', ...orderTask(orderStatus.packed) },
     {
       kind: 'orders_on_hold',
-      ...ofOrders(orderStatus.onHold),
+      ...orderTask(orderStatus.onHold),
       first: sql`select order_no as name, coalesce(hold_reason, '') as about, order_no as number from orders
         where status_id = ${orderStatus.onHold} order by created_at limit 1`,
     },
@@ -92,12 +92,12 @@ function listOrderTasks(now: Date): Waiting[] {
   ]
 }
 
-function listReturnTasks(isTheirs: SQL): Waiting[] {
+function listReturnTasks(isAssigned: SQL): WaitingTask[] {
   return [
     {
       kind: 'returns_to_judge',
       scope: 'returns:read',
-      from: sql`returns where status = ${returnStatus.processing} and ${isTheirs} order by reply_due_at`,
+      from: sql`returns where status = ${returnStatus.processing} and ${isAssigned} order by reply_due_at`,
       since: created,
       due: sql`reply_due_at`,
       isInNavigation: true,
@@ -105,14 +105,14 @@ function listReturnTasks(isTheirs: SQL): Waiting[] {
     {
       kind: 'returns_on_their_way',
       scope: 'returns:read',
-      from: sql`returns where status = ${returnStatus.approved} and ${isTheirs}`,
+      from: sql`returns where status = ${returnStatus.approved} and ${isAssigned}`,
       since: created,
       isInNavigation: true,
     },
     {
       kind: 'returns_to_check',
       scope: 'returns:read',
-      from: sql`returns where status = ${returnStatus.received} and ${isTheirs} order by created_at, id`,
+      from: sql`returns where status = ${returnStatus.received} and ${isAssigned} order by created_at, id`,
       since: sql`(select min(i.received_at) from return_items i where i.return_id = returns.id)`,
     },
     {
@@ -130,13 +130,13 @@ function listReturnTasks(isTheirs: SQL): Waiting[] {
   ]
 }
 
-function listInboxTasks(now: Date, isTheirs: SQL): Waiting[] {
-  const isLate = sql`status = 'open' and reply_due_at <= ${now} and ${isTheirs}`
+function listInboxTasks(now: Date, isAssigned: SQL): WaitingTask[] {
+  const isLate = sql`status = 'open' and reply_due_at <= ${now} and ${isAssigned}`
   return [
     {
       kind: 'tickets',
       scope: 'inbox:read',
-      from: sql`tickets where status = 'open' and ${isTheirs} order by reply_due_at`,
+      from: sql`tickets where status = 'open' and ${isAssigned} order by reply_due_at`,
       since: created,
       due: sql`reply_due_at`,
       isInNavigation: true,
@@ -154,7 +154,7 @@ function listInboxTasks(now: Date, isTheirs: SQL): Waiting[] {
     {
       kind: 'chats',
       scope: 'inbox:read',
-      from: sql`chat_conversations where waiting_since is not null and ${isTheirs} order by waiting_since`,
+      from: sql`chat_conversations where waiting_since is not null and ${isAssigned} order by waiting_since`,
       since: sql`waiting_since`,
       due: sql`waiting_since + make_interval(hours => ${chatReplyHours})`,
       isInNavigation: true,
@@ -162,7 +162,7 @@ function listInboxTasks(now: Date, isTheirs: SQL): Waiting[] {
   ]
 }
 
-function listGoodsTasks(now: Date): Waiting[] {
+function listGoodsTasks(now: Date): WaitingTask[] {
   const isUnread = sql`status = 'published' and answer is null and read_at is null
     and created_at > ${now}::timestamptz - make_interval(days => ${unreadDays})`
   const low = sql`skus s join products p on p.id = s.product_id
@@ -188,17 +188,17 @@ function listGoodsTasks(now: Date): Waiting[] {
 }
 
 /** Lists tasks that the shop failed to do automatically. */
-function listFailures(): Waiting[] {
+function listFailures(): WaitingTask[] {
   const undelivered = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
     where d.state in ('failed', 'parked') and e.removed_at is null order by d.id desc`
   return [
     {
       kind: 'mails_failed',
       scope: 'settings:read',
-      from: sql`mails where ${isParked}`,
+      from: sql`mails where ${isUndeliverable}`,
       since: sql`parked_at`,
       first: sql`select subject as name, coalesce(last_error, '') as about, null as number
-        from mails where ${isParked} order by parked_at limit 1`,
+        from mails where ${isUndeliverable} order by parked_at limit 1`,
     },
     {
       kind: 'webhooks_failed',
@@ -221,31 +221,31 @@ function listFailures(): Waiting[] {
 /** Returns the counts that the navigation shows, by kind. */
 export async function countWaiting(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  asker: StaffAsker,
+  actor: StaffActor,
 ): Promise<Record<string, number>> {
-  const seen = listWaiting(asker, clock.now(), null).filter(
-    (one) => one.isInNavigation && allowsScope(asker.scopes, one.scope),
+  const visibleTasks = listWaiting(actor, clock.now(), null).filter(
+    (one) => one.isInNavigation && allowsScope(actor.scopes, one.scope),
   )
-  if (seen.length === 0) return {}
-  const parts = seen.map(
+  if (visibleTasks.length === 0) return {}
+  const parts = visibleTasks.map(
     ({ kind, from }) =>
-      sql`select ${kind} as kind, count(*)::int as count from (select from ${from} limit ${countedMost}) waiting`,
+      sql`select ${kind} as kind, count(*)::int as count from (select from ${from} limit ${maxCounted}) waiting`,
   )
   const { rows } = await db.execute<{ kind: Kind; count: number }>(sql.join(parts, sql` union all `))
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
 /** Returns the waiting and due work, the staff members at work, and whether shoppers cannot order. */
-export async function readToday(shop: Shop, asker: StaffAsker, asked: StaffParsed<typeof getToday>): Promise<Today> {
-  const mine = asked.whose === 'me' ? asker.id : null
+export async function readToday(shop: Shop, actor: StaffActor, asked: StaffParsed<typeof getToday>): Promise<Today> {
+  const mine = asked.whose === 'me' ? actor.id : null
   const [waiting, due, people] = await Promise.all([
-    readWaiting(shop, asker, mine),
-    readDue(shop, asker, { mine, most: dueMost[asked.due] }),
-    readPeople(shop, asker),
+    readWaiting(shop, actor, mine),
+    readDue(shop, actor, { mine, max: maxDue[asked.due] }),
+    readPeople(shop, actor),
   ])
   const countOf = (kind: Kind) => waiting.find((one) => one.kind === kind)?.count ?? 0
   const dueCount = countOf('tickets') + countOf('chats') + countOf('returns_to_judge') + countOf('orders_expiring')
-  const closed = allowsScope(asker.scopes, 'settings:read') ? [await readClosed(shop)] : []
+  const closed = allowsScope(actor.scopes, 'settings:read') ? [await readClosed(shop)] : []
   return { waiting: [...waiting, ...closed], due, due_count: dueCount, people }
 }
 
@@ -266,25 +266,25 @@ type Counted = {
   money: StaffMoney[] | null
 }
 
-async function readWaiting({ db, clock }: Shop, asker: StaffAsker, mine: string | null): Promise<Today['waiting']> {
-  const seen = listWaiting(asker, clock.now(), mine).filter(({ scope }) => allowsScope(asker.scopes, scope))
-  if (seen.length === 0) return []
+async function readWaiting({ db, clock }: Shop, actor: StaffActor, mine: string | null): Promise<Today['waiting']> {
+  const visibleTasks = listWaiting(actor, clock.now(), mine).filter(({ scope }) => allowsScope(actor.scopes, scope))
+  if (visibleTasks.length === 0) return []
   const none = sql`null`
-  const parts = seen.map(({ kind, from, since, due, isOfNote, amount, first }) => {
-    const read = (columns: SQL) => sql`select ${columns} from ${from} limit ${waitingMost}`
+  const parts = visibleTasks.map(({ kind, from, since, due, isOfNote, amount, first }) => {
+    const read = (columns: SQL) => sql`select ${columns} from ${from} limit ${maxWaiting}`
     // Beyond the counted limit, the answer has no details. Below it the rows themselves are read, because the index
     // alone lacks these columns.
-    const ofFew = (value: SQL) => sql`case when count(*) < ${waitingMost} then (${value}) end`
-    const noted = isOfNote && sql`select count(*)::int from (${read(sql`${isOfNote} as is_it`)}) noted where is_it`
+    const unlessTooMany = (value: SQL) => sql`case when count(*) < ${maxWaiting} then (${value}) end`
+    const notable = isOfNote && sql`select count(*)::int from (${read(sql`${isOfNote} as is_it`)}) noted where is_it`
     const sums =
       amount &&
       sql`select json_agg(m) from (select sum(amount)::bigint as amount, currency
       from (${read(sql`${amount} as amount, currency`)}) summed group by currency order by 1 desc) m`
     return sql`(
       select ${kind} as kind, count(*)::int as count, min(since) as oldest, min(due) as due,
-        ${noted ? ofFew(noted) : sql`null::int`} as of_note,
+        ${notable ? unlessTooMany(notable) : sql`null::int`} as of_note,
         ${first ? sql`(select row_to_json(f) from (${first}) f)` : sql`null::json`} as first,
-        ${sums ? ofFew(sums) : sql`null::json`} as money
+        ${sums ? unlessTooMany(sums) : sql`null::json`} as money
       from (${read(sql`(${since ?? none})::timestamptz as since, (${due ?? none})::timestamptz as due`)}) waiting)`
   })
   const { rows } = await db.execute<Counted>(sql.join(parts, sql` union all `))

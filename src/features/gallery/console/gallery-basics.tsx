@@ -8,12 +8,12 @@ import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Key } from '#console/ui/key.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Status, type StatusBadge } from '#console/ui/status.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import styles from './gallery.module.css'
 
-const looks: StatusLook[] = [
+const badges: StatusBadge[] = [
   { name: 'Unpaid', tone: 'accent', gauge: 0 },
   { name: 'To prepare', tone: 'info', gauge: 0.25 },
   { name: 'To pack', tone: 'info', gauge: 0.5 },
@@ -49,8 +49,8 @@ export function ConsoleBasicParts() {
       </Panel>
       <Panel title="Status, tags, keys">
         <div className={styles.row}>
-          {looks.map((look) => (
-            <Status key={look.name} look={look} />
+          {badges.map((badge) => (
+            <Status key={badge.name} badge={badge} />
           ))}
         </div>
         <div className={styles.row}>

@@ -81,7 +81,7 @@ function Fields() {
         <SelectField label="Not now" value={country} onChange={setCountry} options={countries} disabled />
         <AreaField label="What Maren will read" value={words} onChange={setWords} maxLength={220} />
         <AreaField label="Why" value="" onChange={setWords} error="Please say why" />
-        <TagField label="Tags" value={chosen} onChange={setChosen} known={['Gift wrap']} most={4} maxLength={30} />
+        <TagField label="Tags" value={chosen} onChange={setChosen} known={['Gift wrap']} max={4} maxLength={30} />
         <ManyCombobox label="Ships to" value={chosen} onChange={setChosen} choices={countries} />
         <ManyCombobox
           label="None of many"

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { BulkBar } from '#console/list/bulk/bulk-bar.tsx'
 import { FilterRow } from '#console/list/filters/filter-row.tsx'
 import { ViewTabs } from '#console/list/filters/view-tabs.tsx'
-import { Peek } from '#console/list/moves/peek.tsx'
+import { Preview } from '#console/list/moves/preview.tsx'
 import { readColumns } from '#console/list/table/column-choice.rules.ts'
 import { ColumnChoice } from '#console/list/table/column-choice.tsx'
 import { ListFoot } from '#console/list/table/list-foot.tsx'
@@ -18,13 +18,13 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { PageSkeleton } from '#console/ui/page-skeleton.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Status, type StatusBadge } from '#console/ui/status.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
 import { Thumbs } from '#console/ui/thumbs.tsx'
 import styles from './gallery.module.css'
 
-type Row = { number: string; look: StatusLook; name: string; cents: number; at: string }
-const looks: StatusLook[] = [
+type Row = { number: string; badge: StatusBadge; name: string; cents: number; at: string }
+const badges: StatusBadge[] = [
   { name: 'Paid', tone: 'info', gauge: 0.25 },
   { name: 'Preparing', tone: 'info', gauge: 0.5 },
   { name: 'On hold', tone: 'warning', gauge: 'pause' },
@@ -33,13 +33,13 @@ const looks: StatusLook[] = [
 const names = ['Niamh Byrne', 'Maren Lindqvist', 'Yuki Tanaka', 'Omar Haddad', 'Sofia Rossi', 'Ruth Okafor']
 const orders: Row[] = names.map((name, at) => ({
   number: `HB2V8C6MD3X${at}0`,
-  look: looks[at % looks.length] ?? { name: 'Paid', tone: 'info', gauge: 0.25 },
+  badge: badges[at % badges.length] ?? { name: 'Paid', tone: 'info', gauge: 0.25 },
   name,
   cents: 10_400 + at * 2_315,
   at: `2026-11-1${at}T09:58:00Z`,
 }))
 const columns: Column<Row>[] = [
-  { id: 'status', name: 'Status', isFixed: true, cell: ({ look }) => <Status look={look} /> },
+  { id: 'status', name: 'Status', isFixed: true, cell: ({ badge }) => <Status badge={badge} /> },
   { id: 'placed', name: 'Placed', sort: 'placed', cell: ({ at }) => <Moment at={at} /> },
   { id: 'customer', name: 'Customer', cell: ({ name }) => name },
   { id: 'items', name: 'Items', isExtra: true, cell: () => <Thumbs images={[null, null, null]} count={5} /> },
@@ -63,18 +63,18 @@ function useGalleryList(problem: string | null): List<Row> {
     held,
     problem,
     keyOf: ({ number }) => number,
-    showHeld: () => setHeld(0),
+    showNewRows: () => setHeld(0),
     put: () => undefined,
   }
 }
 
 export function ConsoleListParts() {
-  const [isPeeking, setPeeking] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
   const rows = useRows(
     orders.map(({ number }) => number),
-    { most: 100 },
+    { max: 100 },
   )
-  const peek = () => setPeeking(true)
+  const peek = () => setPreviewing(true)
   const at = orders[rows.index]
   return (
     <div className={styles.page}>
@@ -105,7 +105,7 @@ export function ConsoleListParts() {
           { name: 'Slips', icon: Printer, fits: rows.ticked.length, run: rows.clear },
         ]}
       />
-      {isPeeking && at && <OrderPeek order={at} move={rows.move} close={() => setPeeking(false)} />}
+      {isPreviewing && at && <OrderPreview order={at} move={rows.move} close={() => setPreviewing(false)} />}
     </div>
   )
 }
@@ -136,11 +136,11 @@ function OrderList({ rows, peek }: { rows: Rows; peek: () => void }) {
         nameHeading="Order"
         nameOf={({ number }) => number}
         hrefOf={({ number }) => `#${number}`}
-        card={({ number, name, look }) => (
+        card={({ number, name, badge }) => (
           <span className={styles.stack}>
             <b>{number}</b>
             {name}
-            <Status look={look} />
+            <Status badge={badge} />
           </span>
         )}
         sort={{ by: '-placed', change: () => undefined }}
@@ -203,11 +203,11 @@ function DueTable() {
   )
 }
 
-function OrderPeek({ order, move, close }: { order: Row; move: Rows['move']; close: () => void }) {
+function OrderPreview({ order, move, close }: { order: Row; move: Rows['move']; close: () => void }) {
   return (
-    <Peek
+    <Preview
       title={order.number}
-      beside={<Status look={order.look} />}
+      beside={<Status badge={order.badge} />}
       href={`#${order.number}`}
       move={move}
       close={close}
@@ -219,6 +219,6 @@ function OrderPeek({ order, move, close }: { order: Row; move: Rows['move']; clo
     >
       <p>{order.name}</p>
       <Money of={{ amount: order.cents, currency: 'USD' }} />
-    </Peek>
+    </Preview>
   )
 }

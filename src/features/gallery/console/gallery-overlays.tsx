@@ -93,7 +93,7 @@ function Menus() {
             { name: 'Print the slip', icon: Printer, run: () => showToast('Printed') },
             { name: 'Hold', icon: Pause, hint: 'H', run: () => showToast('Held') },
             { name: 'Ship', icon: Package, disabledBecause: 'It is not packed yet', run: () => undefined },
-            { name: 'Cancel and refund', isDanger: true, isApart: true, run: () => undefined },
+            { name: 'Cancel and refund', isDanger: true, isSeparated: true, run: () => undefined },
           ]}
         />
         <Button hint="Ctrl K" onClick={() => paletteStore.write(true)}>

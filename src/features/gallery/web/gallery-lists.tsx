@@ -48,7 +48,7 @@ function Counts() {
         <Badge count={2} />
         <Badge count={120} />
         <Badge count={14} tone="neutral" />
-        <Quantity label="How many" value={count} most={10} onChange={setCount} />
+        <Quantity label="How many" value={count} max={10} onChange={setCount} />
         <Day>2026-11-16 10:00:00</Day>
         <LocalTime>2026-11-16 10:00:00</LocalTime>
       </div>

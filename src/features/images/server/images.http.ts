@@ -8,7 +8,7 @@ const idPattern = /^[a-z0-9]{1,64}$/
 
 type Parts = {
   shop: Shop
-  whoIsAsking: (token: string | null) => Promise<Visitor>
+  identifyActor: (token: string | null) => Promise<Visitor>
   /** Returns the id of the guest order that an access link has opened in this browser. */
   findGuestOrder: (cookies: string | undefined) => Promise<string | null>
 }
@@ -17,10 +17,10 @@ type Parts = {
  * Adds `GET /images/{id}`. The plain address lets an `<img>` show the picture with the visitor's cookie, and `?w=`
  * requests the small copy.
  */
-export function addImageRoute(app: Api, { shop, whoIsAsking, findGuestOrder }: Parts): void {
+export function addImageRoute(app: Api, { shop, identifyActor, findGuestOrder }: Parts): void {
   app.get('/images/:imageId', async (c) => {
     const imageId = c.req.param('imageId')
-    const { customerId } = await whoIsAsking(readToken(c, shop))
+    const { customerId } = await identifyActor(readToken(c, shop))
     const guestOrderId = await findGuestOrder(c.req.header('cookie'))
     const owners: ImageOwner[] = [...(customerId ? [{ customerId }] : []), ...(guestOrderId ? [{ guestOrderId }] : [])]
     const isSmall = c.req.query('w') === String(imageSmallSide)

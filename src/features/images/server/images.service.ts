@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { loadSharp } from '#server/files/load-sharp.ts'
 import { Refused, refuse } from '#server/http/refuse.ts'
-import { workThrough } from '#server/jobs/work-through.ts'
+import { processInBatches } from '#server/jobs/process-in-batches.ts'
 import type { Shop } from '#server/shop.ts'
 import { imageKeptSide, imageMaxPixels, sniffImage } from '../images.rules.ts'
 import { images } from './images.tables.ts'
@@ -36,10 +36,10 @@ export async function storeImage(shop: Shop, { kind, bytes, ...owner }: NewImage
   const findSame = () => shop.db.update(images).set({ expiresAt }).where(same).returning({ id: images.id })
   const [known] = await findSame()
   if (known) return toStoredImage(known.id)
-  const drawn = await redraw(bytes, type)
+  const encoded = await reencode(bytes, type)
   const id = newId()
   const storageKey = `images/${id.slice(0, 2)}/${id}.${type === 'image/png' ? 'png' : 'jpg'}`
-  await shop.files.write(storageKey, drawn.data)
+  await shop.files.write(storageKey, encoded.data)
   const [made] = await shop.db
     .insert(images)
     .values({
@@ -48,9 +48,9 @@ export async function storeImage(shop: Shop, { kind, bytes, ...owner }: NewImage
       kind,
       sha256,
       mime: type,
-      width: drawn.width,
-      height: drawn.height,
-      bytes: drawn.data.length,
+      width: encoded.width,
+      height: encoded.height,
+      bytes: encoded.data.length,
       storageKey,
       createdAt: now,
       expiresAt,
@@ -109,7 +109,7 @@ type Served = { bytes: Uint8Array; mime: ImageType | 'image/webp'; isSmall: bool
 
 /** Returns the bytes of a picture or of its small copy. Returns null if the visitor may not see it. */
 export async function readImage(shop: Shop, { imageId, owners, isSmall }: Asked): Promise<Served | null> {
-  const isForAll = or(sql`false`, ...shop.hooks.publicImages.map((isShown) => isShown(shop.db)))
+  const isForAll = or(sql`false`, ...shop.hooks.publicImages.map((isPublicImage) => isPublicImage(shop.db)))
   const [found] = await shop.db
     .select({
       image: images,
@@ -161,35 +161,35 @@ export async function eraseImages(tx: Database, customerId: string, orderIds: st
  */
 export function removeUnusedImages(shop: Shop): Promise<number> {
   const isUnused = () => and(isNull(images.usedAt), lte(images.expiresAt, shop.clock.now()))
-  return workThrough(shop, 'removeUnusedImages', {
-    find: (isReady, most) =>
+  return processInBatches(shop, 'removeUnusedImages', {
+    find: (isReady, max) =>
       shop.db
         .select({ id: images.id })
         .from(images)
         .where(and(isUnused(), isReady(images.id)))
-        .limit(most),
+        .limit(max),
     work: ({ id }) =>
       shop.db.transaction(async (tx) => {
-        const isIt = and(eq(images.id, id), isUnused())
+        const isMatch = and(eq(images.id, id), isUnused())
         const [image] = await tx
           .select({ storageKey: images.storageKey })
           .from(images)
-          .where(isIt)
+          .where(isMatch)
           .for('update', { skipLocked: true })
         if (!image) return false
         for (const key of listImageKeys(image.storageKey)) await shop.files.remove(key)
-        await tx.delete(images).where(isIt)
+        await tx.delete(images).where(isMatch)
         return true
       }),
   })
 }
 
 /** Checks a picture of the shop itself and draws it anew, like an upload of a shopper. */
-export async function drawAnew(
+export async function reencodeImage(
   bytes: Uint8Array,
-): Promise<{ data: Uint8Array; width: number; height: number; ending: 'png' | 'jpg' }> {
+): Promise<{ data: Uint8Array; width: number; height: number; extension: 'png' | 'jpg' }> {
   const type = checkFile(bytes)
-  return { ...(await redraw(bytes, type)), ending: type === 'image/png' ? 'png' : 'jpg' }
+  return { ...(await reencode(bytes, type)), extension: type === 'image/png' ? 'png' : 'jpg' }
 }
 
 function checkFile(bytes: Uint8Array): ImageType {
@@ -203,7 +203,7 @@ function checkFile(bytes: Uint8Array): ImageType {
  * Draws a new picture from the pixels alone. EXIF data, the position, and any page or archive behind the last byte are
  * left out.
  */
-async function redraw(
+async function reencode(
   bytes: Uint8Array,
   type: ImageType,
 ): Promise<{ data: Uint8Array; width: number; height: number }> {
@@ -229,13 +229,13 @@ async function redraw(
 }
 
 /** Checks a picture for the catalogue and draws it anew. Transparency is kept. */
-export async function drawProductPicture(
+export async function encodeProductPicture(
   bytes: Uint8Array,
 ): Promise<{ data: Uint8Array; width: number; height: number }> {
   const type = sniffImage(bytes)
   if (!type) throw refuse('image_wrong_type')
-  const { data } = await redraw(bytes, type)
+  const { data } = await reencode(bytes, type)
   const sharp = await loadSharp()
-  const { data: drawn, info } = await sharp(data).webp({ quality: 84 }).toBuffer({ resolveWithObject: true })
-  return { data: drawn, width: info.width, height: info.height }
+  const { data: encoded, info } = await sharp(data).webp({ quality: 84 }).toBuffer({ resolveWithObject: true })
+  return { data: encoded, width: info.width, height: info.height }
 }

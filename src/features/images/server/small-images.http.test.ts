@@ -7,7 +7,7 @@ import { systemClock } from '#server/clock.ts'
 import { createS3Files } from '#server/files/s3-files.ts'
 import { s3Store } from '#testing/outside/s3-store.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
-import { furnishShop, liveIn } from '#testing/shops/lived-in-shop.ts'
+import { createSampleData, populateShop } from '#testing/shops/populated-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { type ImageKind, readImage, removeUnusedImages, storeImage } from './images.service.ts'
 import { images } from './images.tables.ts'
@@ -17,7 +17,7 @@ const shop = testShop()
 const bucket = s3Store()
 const day = 24 * 60 * 60 * 1000
 
-beforeAll(() => furnishShop(shop))
+beforeAll(() => populateShop(shop))
 
 function draw(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: { r: width % 256, g: height % 256, b: 40 } } })
@@ -75,7 +75,7 @@ test('shows evidence only to its owner at every size, and revalidates it on ever
 
 test('hides the pictures of a hidden review at every size', async () => {
   const ada = await shop.signedIn()
-  const { reviewImageId } = await liveIn(shop, ada)
+  const { reviewImageId } = await createSampleData(shop, ada)
   const addresses = ['', '?w=252'].map((query) => `/images/${reviewImageId}${query}`)
   const ask = (person: Person) => Promise.all(addresses.map(async (one) => person.fetch(one)))
   const shown = await ask(shop.stranger())

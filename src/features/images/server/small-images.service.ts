@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { readKeptFile } from '#server/files/kept-files.ts'
+import { readCachedFile } from '#server/files/cached-files.ts'
 import { loadSharp } from '#server/files/load-sharp.ts'
 import type { Shop } from '#server/shop.ts'
 import { imageMaxPixels, imageSmallSide } from '../images.rules.ts'
@@ -20,10 +20,10 @@ export async function readSmallImage(shop: Shop, { id, storageKey }: Kept): Prom
     const large = await shop.files.read(storageKey)
     if (!large) throw new Error(`The picture ${storageKey} is gone`)
     isNew = true
-    return drawSmall(large)
+    return encodeSmall(large)
   }
   // If the copy cannot be drawn, or stored on a full disk, the caller shows the large picture.
-  const small = await readKeptFile(shop.files, key, make).catch(() => null)
+  const small = await readCachedFile(shop.files, key, make).catch(() => null)
   if (!isNew) return small
   // The cleanup may have removed the picture meanwhile, and then the copy would stay forever. The lock waits for the
   // cleanup.
@@ -37,7 +37,7 @@ function toSmallKey(storageKey: string): string {
 }
 
 /** Scales the whole picture down. The shorter side is as long as a square tile needs. */
-async function drawSmall(large: Uint8Array): Promise<Uint8Array> {
+async function encodeSmall(large: Uint8Array): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(large, { limitInputPixels: imageMaxPixels })
     .resize({ width: imageSmallSide, height: imageSmallSide, fit: 'outside', withoutEnlargement: true })

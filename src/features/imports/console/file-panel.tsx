@@ -1,6 +1,6 @@
 import { FileSpreadsheet, Images } from 'lucide-react'
 import { useCommand } from '#console/data/use-command.ts'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Moment } from '#console/ui/moment.tsx'
@@ -8,7 +8,7 @@ import { Refusal } from '#console/ui/note.tsx'
 import { type Step, Steps } from '#console/ui/steps.tsx'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { type ImportView, sendImportPictures } from '../imports.staff.contract.ts'
-import { countRecords, importLooks } from './import-looks.ts'
+import { countRecords, importBadges } from './import-badges.ts'
 import styles from './imports-page.module.css'
 
 type Props = { file: ImportView }
@@ -23,7 +23,7 @@ export function FilePanel({ file }: Props) {
         <p className={styles.file}>
           <b>{file.file_name || 'Without a name'}</b>
           <span>
-            {showCount(all)} {all === 1 ? 'record' : 'records'}, {formatNames[file.format]}
+            {formatCappedCount(all)} {all === 1 ? 'record' : 'records'}, {formatNames[file.format]}
             {file.kind === 'products' && `, prices without a currency in ${file.currency}`}, read{' '}
             <Moment at={file.created_at} /> by {file.created_by}
           </span>
@@ -35,9 +35,9 @@ export function FilePanel({ file }: Props) {
       </div>
       {file.run_at && (
         <p role="status" className={styles.written}>
-          {importLooks[file.status].name}: {showCount(file.done)} of {showCount(file.to_do)} written
-          {file.taken_back > 0 && `, ${showCount(file.taken_back)} taken back`}
-          {file.left > 0 && `, ${showCount(file.left)} not undone because they were changed or bought since`}
+          {importBadges[file.status].name}: {formatCappedCount(file.done)} of {formatCappedCount(file.to_do)} written
+          {file.taken_back > 0 && `, ${formatCappedCount(file.taken_back)} taken back`}
+          {file.left > 0 && `, ${formatCappedCount(file.left)} not undone because they were changed or bought since`}
           <progress className={styles.progress} max={Math.max(file.to_do, 1)} value={file.done} aria-label="Written" />
         </p>
       )}

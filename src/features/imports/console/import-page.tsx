@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
-import { showCount, ViewTabs } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount, ViewTabs } from '#console/list/filters/view-tabs.tsx'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { importLink, importsLink } from '#console/shell/console-links.ts'
@@ -25,7 +25,7 @@ import {
   undoImport,
 } from '../imports.staff.contract.ts'
 import { FilePanel } from './file-panel.tsx'
-import { countRecords, kindNames, outcomeNames } from './import-looks.ts'
+import { countRecords, kindNames, outcomeNames } from './import-badges.ts'
 import { Records } from './import-records.tsx'
 import styles from './imports-page.module.css'
 
@@ -34,14 +34,14 @@ type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?
 const pick = (outcome: string | undefined) => rowOutcomes.find((one) => one === outcome)
 
 /** The most problems named above the list. The tab has the rest. */
-const namedMost = 10
+const maxListedNames = 10
 
 export async function loadImport({ context: { load }, params: { id }, deps }: Asked) {
   const outcome = pick(deps.outcome)
   const [{ data: file }, { data: rows }, { data: wrong }] = await Promise.all([
     load(getImport, { id }),
     load(listImportRows, { id, limit: 50, ...(outcome && { outcome }) }),
-    load(listImportRows, { id, limit: namedMost, outcome: 'wrong' }),
+    load(listImportRows, { id, limit: maxListedNames, outcome: 'wrong' }),
   ])
   return { file, rows, wrong: wrong.data }
 }
@@ -49,8 +49,8 @@ export async function loadImport({ context: { load }, params: { id }, deps }: As
 type Loaded = Awaited<ReturnType<typeof loadImport>>
 
 /** The interval in ms at which the progress of a running import is read. */
-const lookMs = 1_000
-const isAtWork = ({ status, pictures }: ImportView) =>
+const pollMs = 1_000
+const isInProgress = ({ status, pictures }: ImportView) =>
   status === 'reading' || status === 'running' || status === 'undoing' || pictures.waiting > 0
 
 /** Renders the changes of the file field by field, then the progress, and the undo. */
@@ -84,12 +84,12 @@ export function ImportPage() {
 /** Reloads the import while it is running. */
 function useProgress(file: ImportView) {
   const router = useRouter()
-  const works = isAtWork(file)
+  const isWorking = isInProgress(file)
   useEffect(() => {
-    if (!works) return
-    const timer = setInterval(() => router.invalidate(), lookMs)
+    if (!isWorking) return
+    const timer = setInterval(() => router.invalidate(), pollMs)
     return () => clearInterval(timer)
-  }, [works, router])
+  }, [isWorking, router])
 }
 
 /** Returns the commands of the import: run, also by Ctrl+Enter, stop, and undo. */
@@ -103,14 +103,14 @@ function useImportWork({ id, possible, to_do }: ImportView) {
       await call(undoImport, { id })
       showToast('Undoing the import')
     })
-  const startByKey = useEffectEvent((event: KeyboardEvent) => {
-    const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (!isMeant || !possible.includes('run') || to_do === 0) return
+  const startOnShortcut = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isShortcut || !possible.includes('run') || to_do === 0) return
     event.preventDefault()
     start()
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => startByKey(event)
+    const press = (event: KeyboardEvent) => startOnShortcut(event)
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
@@ -139,7 +139,7 @@ function ImportActions({ file: { status, possible, to_do }, work: { start, stop,
       )}
       {possible.includes('run') && (
         <Button tone="primary" hint="Ctrl ↵" isBusy={busy === 'run'} disabled={to_do === 0} onClick={start}>
-          {status === 'stopped' ? 'Go on' : `Apply ${showCount(to_do)} ${to_do === 1 ? 'change' : 'changes'}`}
+          {status === 'stopped' ? 'Go on' : `Apply ${formatCappedCount(to_do)} ${to_do === 1 ? 'change' : 'changes'}`}
         </Button>
       )}
     </>
@@ -163,13 +163,13 @@ function WrongNote({ file: { id, preview }, wrong }: Pick<Loaded, 'file' | 'wron
   const isOne = preview.wrong === 1
   return (
     <Note tone="warning">
-      {showCount(preview.wrong)} {isOne ? 'record cannot' : 'records cannot'} be read and {isOne ? 'is' : 'are'} left
-      out.{' '}
+      {formatCappedCount(preview.wrong)} {isOne ? 'record cannot' : 'records cannot'} be read and {isOne ? 'is' : 'are'}{' '}
+      left out.{' '}
       <a href={staffApiRoot + fillPath(getWrongRows, { id }).path} className={styles.link} download>
         Download {isOne ? 'it' : 'them'}
       </a>
       <ul className={styles.problems}>
-        {wrong.map(({ line, key, problem: why }) => (
+        {wrong.map(({ line, key, problem: reason }) => (
           <li key={line}>
             Row {line}
             {key !== null && (
@@ -177,10 +177,10 @@ function WrongNote({ file: { id, preview }, wrong }: Pick<Loaded, 'file' | 'wron
                 , <bdi dir="ltr">{key}</bdi>
               </>
             )}
-            : {why}
+            : {reason}
           </li>
         ))}
-        {preview.wrong > wrong.length && <li>{showCount(preview.wrong - wrong.length)} more</li>}
+        {preview.wrong > wrong.length && <li>{formatCappedCount(preview.wrong - wrong.length)} more</li>}
       </ul>
     </Note>
   )

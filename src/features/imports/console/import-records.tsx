@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { tellProblem, useCommand } from '#console/data/use-command.ts'
+import { formatProblem, useCommand } from '#console/data/use-command.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
@@ -11,7 +11,7 @@ import { Tag } from '#console/ui/tag.tsx'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { canLeaveOut, leftOutAtOnce, type RowOutcome } from '../imports.rules.ts'
 import { type ImportView, leaveOutRows, listImportRows } from '../imports.staff.contract.ts'
-import { findHint, outcomeNames, showField, showValue, stateNames } from './import-looks.ts'
+import { findHint, formatField, formatValue, outcomeNames, stateNames } from './import-badges.ts'
 import styles from './imports-page.module.css'
 
 type Page = StaffOutput<typeof listImportRows>
@@ -24,12 +24,12 @@ const canBeWritten = ({ outcome, state }: Row) =>
 
 /** Renders the change of each record. Records can be left out until they are written. */
 export function Records({ file: { id, status }, outcome, first }: Props) {
-  const { rows, mark, hasMore, readOn, problem } = useRecords({ id, outcome, first })
-  const { isIn, tick, ...ticking } = useTicking(id, mark)
+  const { rows, updateRows, hasMore, loadMore, problem } = useRecords({ id, outcome, first })
+  const { isIncluded, selectRows, ...selection } = useRowSelection(id, updateRows)
   if (rows.length === 0) return <EmptyView title="No records" text="No record in the file has this status." />
   const open = rows.filter(canBeWritten)
   const mayTick = canLeaveOut(status) && open.length > 0
-  const ticked = open.filter(isIn).length
+  const ticked = open.filter(isIncluded).length
   return (
     <>
       {mayTick && (
@@ -38,24 +38,24 @@ export function Records({ file: { id, status }, outcome, first }: Props) {
             label={`${ticked} of ${open.length} shown here are written`}
             isChecked={ticked === open.length}
             isMixed={ticked > 0 && ticked < open.length}
-            onChange={(isWanted) => tick(open, isWanted)}
+            onChange={(isWanted) => selectRows(open, isWanted)}
           />
         </div>
       )}
-      <Refusal problem={ticking.problem} />
+      <Refusal problem={selection.problem} />
       <Table label="Records" isCompact columns={[...(mayTick ? [tickColumn] : []), ...columns]}>
         {rows.map((row) => (
           <Record
             key={row.line}
             row={row}
-            isIn={isIn(row)}
+            isIncluded={isIncluded(row)}
             mayTick={mayTick}
-            onTick={(isWanted) => tick([row], isWanted)}
+            onTick={(isWanted) => selectRows([row], isWanted)}
           />
         ))}
       </Table>
       <Refusal problem={problem} />
-      {hasMore && <Button onClick={readOn}>Show more</Button>}
+      {hasMore && <Button onClick={loadMore}>Show more</Button>}
     </>
   )
 }
@@ -75,7 +75,7 @@ function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcom
   const [more, setMore] = useState<Row[]>([])
   const [next, setNext] = useState(first.next)
   const [problem, setProblem] = useState<string | null>(null)
-  async function readOn() {
+  async function loadMore() {
     const from = { ...(next && { after: next }), ...(outcome && { outcome }) }
     try {
       const { data } = await call(listImportRows, { id, limit: 200, ...from })
@@ -83,45 +83,50 @@ function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcom
       setNext(data.next)
       setProblem(null)
     } catch (error) {
-      setProblem(tellProblem(error))
+      setProblem(formatProblem(error))
     }
   }
   /** Updates the records loaded since. The records of the page itself are reloaded. */
-  const mark = (lines: number[], state: Row['state']) =>
+  const updateRows = (lines: number[], state: Row['state']) =>
     setMore((now) => now.map((row) => (lines.includes(row.line) ? { ...row, state } : row)))
-  return { rows: [...first.data, ...more], mark, hasMore: Boolean(next), readOn, problem }
+  return { rows: [...first.data, ...more], updateRows, hasMore: Boolean(next), loadMore, problem }
 }
 
 /** Leaves records out or includes them again. Checkboxes change before the server has answered. */
-function useTicking(id: string, mark: (lines: number[], state: Row['state']) => void) {
+function useRowSelection(id: string, updateRows: (lines: number[], state: Row['state']) => void) {
   const { call } = useConsole()
   const { run, problem } = useCommand()
-  const [moving, setMoving] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const isIn = ({ line, state }: Row) => moving.get(line) ?? state !== 'left_out'
-  async function tick(which: Row[], isWanted: boolean) {
-    const lines = which.filter((row) => isIn(row) !== isWanted).map(({ line }) => line)
-    setMoving(new Map(lines.map((line) => [line, isWanted])))
+  const [pending, setPending] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const isIncluded = ({ line, state }: Row) => pending.get(line) ?? state !== 'left_out'
+  async function selectRows(which: Row[], isWanted: boolean) {
+    const lines = which.filter((row) => isIncluded(row) !== isWanted).map(({ line }) => line)
+    setPending(new Map(lines.map((line) => [line, isWanted])))
     const isDone = await run('tick', async () => {
       for (let at = 0; at < lines.length; at += leftOutAtOnce) {
         const some = lines.slice(at, at + leftOutAtOnce)
         await call(leaveOutRows, { id, lines: some, is_left_out: !isWanted })
       }
     })
-    if (isDone) mark(lines, isWanted ? 'waiting' : 'left_out')
-    setMoving(new Map())
+    if (isDone) updateRows(lines, isWanted ? 'waiting' : 'left_out')
+    setPending(new Map())
   }
-  return { isIn, tick, problem }
+  return { isIncluded, selectRows, problem }
 }
 
-type RecordProps = { row: Row; isIn: boolean; mayTick: boolean; onTick: (isWanted: boolean) => void }
+type RecordProps = { row: Row; isIncluded: boolean; mayTick: boolean; onTick: (isWanted: boolean) => void }
 
-function Record({ row, isIn, mayTick, onTick }: RecordProps) {
+function Record({ row, isIncluded, mayTick, onTick }: RecordProps) {
   return (
     <tr>
       {mayTick && (
         <td>
           {canBeWritten(row) && (
-            <Check label={`Write row ${row.line}, ${row.key ?? ''}`} isLabelHidden isChecked={isIn} onChange={onTick} />
+            <Check
+              label={`Write row ${row.line}, ${row.key ?? ''}`}
+              isLabelHidden
+              isChecked={isIncluded}
+              onChange={onTick}
+            />
           )}
         </td>
       )}
@@ -134,14 +139,14 @@ function Record({ row, isIn, mayTick, onTick }: RecordProps) {
         <Hint changes={row.outcome === 'changed' ? row.changes : []} />
       </td>
       <td>
-        <State row={row} isIn={isIn} />
+        <State row={row} isIncluded={isIncluded} />
       </td>
     </tr>
   )
 }
 
-function State({ row: { outcome, state }, isIn }: { row: Row; isIn: boolean }) {
-  if (!isIn) return <Tag>{stateNames.left_out}</Tag>
+function State({ row: { outcome, state }, isIncluded }: { row: Row; isIncluded: boolean }) {
+  if (!isIncluded) return <Tag>{stateNames.left_out}</Tag>
   const tone = outcome === 'wrong' ? 'danger' : outcome === 'new' ? 'success' : 'plain'
   return (
     <Tag tone={tone}>{state === 'waiting' || state === 'left_out' ? outcomeNames[outcome] : stateNames[state]}</Tag>
@@ -154,14 +159,14 @@ function Changes({ row: { outcome, changes } }: { row: Row }) {
       {changes.length === 0 && <span className={styles.none}>{outcome === 'new' ? 'Is added' : 'Nothing'}</span>}
       {changes.slice(0, shownChanges).map(({ field, before, after }) => (
         <span key={field} className={styles.change}>
-          <small>{showField(field)}</small>
+          <small>{formatField(field)}</small>
           {outcome === 'changed' && (
             <>
-              <s>{showValue(before)}</s>
+              <s>{formatValue(before)}</s>
               <ArrowRight size={14} strokeWidth={1.75} aria-label="becomes" />
             </>
           )}
-          <b>{showValue(after)}</b>
+          <b>{formatValue(after)}</b>
         </span>
       ))}
       {changes.length > shownChanges && <span className={styles.none}>and {changes.length - shownChanges} more</span>}

@@ -17,9 +17,9 @@ import { loadCurrencies } from '#features/settings/console/parts/load-currencies
 import { exportCustomersCsv, exportOrdersCsv, exportProductsCsv, exportStockCsv } from '../exports.staff.contract.ts'
 import { importKinds, importScopes } from '../imports.rules.ts'
 import { listImports } from '../imports.staff.contract.ts'
-import { importLooks, kindNames } from './import-looks.ts'
+import { importBadges, kindNames } from './import-badges.ts'
+import { ImportForm } from './import-form.tsx'
 import styles from './imports-page.module.css'
-import { TakeIn } from './take-in.tsx'
 
 export async function loadImports({ context }: { context: ConsoleContext }) {
   const { load } = context
@@ -51,7 +51,7 @@ export function ImportsPage() {
     <main>
       <PageHead title="Import and export" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>} />
       <div className={styles.body}>
-        {kinds.length > 0 && <TakeIn kinds={kinds} currencies={currencies} suggested={currency} />}
+        {kinds.length > 0 && <ImportForm kinds={kinds} currencies={currencies} suggested={currency} />}
         <Panel title="Lately" isFlush>
           {imports.data.length === 0 ? (
             <EmptyView title="No imports yet" text="Imported files and their results appear here." />
@@ -67,7 +67,7 @@ export function ImportsPage() {
                   </td>
                   <td>{kindNames[one.kind]}</td>
                   <td>
-                    <Status look={importLooks[one.status]} />
+                    <Status badge={importBadges[one.status]} />
                   </td>
                   <td>{one.created_by}</td>
                   <td>

@@ -4,10 +4,10 @@ import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { isRecord } from '#contract/values.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ErasedCustomer } from '#server/hook-values.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { canLeaveOut, type ImportCommand, listImportMoves, undoMs } from '../imports.rules.ts'
+import { canLeaveOut, type ImportCommand, listImportCommands, undoMs } from '../imports.rules.ts'
 import type { ImportView, listImports as listCall, listImportRows as listRowsCall } from '../imports.staff.contract.ts'
 import { importPictures, importRows, imports } from './imports.tables.ts'
 import { kinds } from './kinds/import-kinds.ts'
@@ -58,7 +58,7 @@ async function countPictures(db: Database, ids: string[]): Promise<PictureCounts
 
 function show(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView {
   const time = (moment: Date | null) => (moment ? toStaffTime(moment) : null)
-  const possible = listImportMoves(row, now)
+  const possible = listImportCommands(row, now)
   const since = row.finishedAt ?? row.runAt
   return {
     id: row.id,
@@ -89,12 +89,12 @@ export async function listImportRows({ db }: Shop, { id, outcome, limit, after }
   if (!row) throw refuse('not_found')
   const cursor = readCursor(after, 'int')
   const isWanted = and(eq(importRows.importId, id), outcome && eq(importRows.outcome, outcome))
-  const { line, position, key, outcome: itsOutcome, state, problem, changes } = importRows
+  const { line, position, key, outcome: rowOutcome, state, problem, changes } = importRows
   // The name of an invalid record is read from its source, unless the source is too long.
   const source = sql<unknown>`case when ${key} is null and pg_column_size(${importRows.source}) < ${namedBytes}
     then ${importRows.source} end`
   const rows = await db
-    .select({ line, position, key, outcome: itsOutcome, state, problem, changes, source })
+    .select({ line, position, key, outcome: rowOutcome, state, problem, changes, source })
     .from(importRows)
     .where(and(isWanted, cursor ? sql`${importRows.position} > ${cursor[0]}` : undefined))
     .orderBy(asc(importRows.position))
@@ -103,11 +103,11 @@ export async function listImportRows({ db }: Shop, { id, outcome, limit, after }
   const total = outcome ? counts[outcome] : Object.values(counts).reduce((sum, one) => sum + one, 0)
   return toPage(rows, {
     limit,
-    total: total > countedMost ? null : total,
+    total: total > maxCounted ? null : total,
     cursorOf: ({ position }) => [position],
     show: ({ line, key, outcome, state, problem, changes, source }) => ({
       line,
-      key: key ?? nameWrongRow(row, source),
+      key: key ?? findRowName(row, source),
       outcome,
       state,
       problem,
@@ -118,17 +118,17 @@ export async function listImportRows({ db }: Shop, { id, outcome, limit, after }
 
 /** Larger records are shown without a name, because reading them would take longer than the list. */
 const namedBytes = 50_000
-const namedMost = 100
+const maxListedNames = 100
 
 /** Returns the subject of an invalid record, such as the handle of a product or the email address of a customer. */
-function nameWrongRow({ kind, columns }: ImportRecord, source: unknown): string | null {
+function findRowName({ kind, columns }: ImportRecord, source: unknown): string | null {
   const { nameOf } = kinds[kind]
-  const cells = Array.isArray(source) ? toNamed(columns, source[0]) : readObject(source)
+  const cells = Array.isArray(source) ? toNamedCells(columns, source[0]) : readObject(source)
   const name = cells && nameOf(cells)
-  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, namedMost).toWellFormed() : null
+  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, maxListedNames).toWellFormed() : null
 }
 
-function toNamed(columns: string[], values: unknown): Record<string, unknown> {
+function toNamedCells(columns: string[], values: unknown): Record<string, unknown> {
   const cells = Array.isArray(values) ? values : []
   return Object.fromEntries(columns.map((name, at) => [name.trim().toLowerCase(), cells[at]]))
 }
@@ -152,7 +152,7 @@ export async function commandImport(shop: Shop, id: string, command: ImportComma
   const now = clock.now()
   const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
   if (!row) throw refuse('not_found')
-  if (!listImportMoves(row, now).includes(command)) {
+  if (!listImportCommands(row, now).includes(command)) {
     throw refuse('import_moved_on', { message: `This import is ${row.status}, so ${command} is not possible.` })
   }
   const next = {
@@ -164,13 +164,13 @@ export async function commandImport(shop: Shop, id: string, command: ImportComma
   return getImport(shop, id)
 }
 
-type LeftOut = { lines: number[]; isLeftOut: boolean }
+type LeaveOutInput = { lines: number[]; isLeftOut: boolean }
 
 /**
  * Leaves rows out or includes them again. The lock on the import prevents a run meanwhile. Rows already left out are
  * not counted again.
  */
-export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }: LeftOut): Promise<ImportView> {
+export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }: LeaveOutInput): Promise<ImportView> {
   const { db } = shop
   const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
   if (!row) throw refuse('not_found')
@@ -201,7 +201,7 @@ export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }:
  * Hook: deletes what files contain about an erased customer, also in invalid rows. These rows are never written or
  * undone afterwards. Files that can name a person are searched as a whole, and files are kept for a week.
  */
-export async function forgetImportedRows(tx: Database, { email, numbers }: ErasedCustomer): Promise<void> {
+export async function eraseImportedRows(tx: Database, { email, numbers }: ErasedCustomer): Promise<void> {
   const ofPeople = tx
     .select({ id: imports.id })
     .from(imports)

@@ -25,7 +25,7 @@ import {
   undoImport,
 } from '../imports.staff.contract.ts'
 import { imports } from './imports.tables.ts'
-import { workImports } from './work/work-imports.service.ts'
+import { processImports } from './work/process-imports.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -42,7 +42,7 @@ async function send(kind: ImportKindName, file: string, format: 'csv' | 'json' =
 }
 async function run(id: string) {
   await owner.call(runImport, { id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
   return (await owner.call(getImport, { id })).data
 }
 const rowsOf = async (id: string, outcome?: 'new' | 'changed' | 'wrong') =>
@@ -102,7 +102,7 @@ describe('products', () => {
     // Two units are sold meanwhile, and stay sold.
     await shop.shop.db.update(skus).set({ inventory: 5 }).where(eq(skus.sku, 'EBB-S'))
     await owner.call(undoImport, { id: preview.id })
-    await workImports(shop.shop)
+    await processImports(shop.shop)
     expect((await owner.call(getImport, { id: preview.id })).data).toMatchObject({ status: 'undone', taken_back: 1 })
     expect(await readSku('EBB-S')).toMatchObject({ priceAmount: 12_800, compareAtAmount: 16_000, inventory: 1 })
   })
@@ -116,7 +116,7 @@ describe('products', () => {
     await buy(shop.shop, await shop.signedIn(), [bought?.id ?? 0])
     await shop.shop.db.update(products).set({ name: 'Mine now' }).where(eq(products.handle, 'undo-c'))
     await owner.call(undoImport, { id })
-    await workImports(shop.shop)
+    await processImports(shop.shop)
     expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'undone', taken_back: 2, left: 1 })
     const left = await shop.shop.db.select().from(products)
     const named = new Map(left.map(({ handle, status }) => [handle, status]))
@@ -245,11 +245,11 @@ test('resumes a stopped import where it ended, once even with two workers', asyn
   const { id } = await send('products', `handle,name,sku,price,stock\n${lines.join('\n')}\n`)
   await owner.call(runImport, { id })
   await owner.call(stopImport, { id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
   expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'stopped', done: 0, possible: ['run'] })
   await owner.call(runImport, { id })
-  await Promise.all([workImports(shop.shop), workImports(shop.shop)])
-  await workImports(shop.shop)
+  await Promise.all([processImports(shop.shop), processImports(shop.shop)])
+  await processImports(shop.shop)
   expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'done', done: 450, to_do: 450 })
 })
 
@@ -269,7 +269,7 @@ test('skips records that are left out, and writes them once they are included ag
   expect(await readSku('LO-b')).toBeDefined()
   await expect(leave([2], false)).rejects.toMatchObject({ problem: { code: 'import_moved_on' } })
   await owner.call(undoImport, { id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
   expect(await readSku('LO-b')).toBeUndefined()
 })
 
@@ -389,7 +389,7 @@ Ada,Lind,${ada.email},no,,,,,
   await shop.stranger().call(forgotPassword, { email: 'ann@old.test' })
   expect(await shop.mailsTo('ann@old.test')).toHaveLength(1)
   await owner.call(undoImport, { id: preview.id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
   const left = (await shop.shop.db.select().from(customers)).map(({ email }) => email)
   expect(left).not.toContain('bo@old.test')
   expect(left).toContain(ada.email)
@@ -404,7 +404,7 @@ test('imports Shopify orders for lookup by email and number, and changes nothing
   const preview = await send('orders', file)
   expect(preview).toMatchObject({ format: 'shopify', preview: { new: 1, wrong: 1 } })
   await run(preview.id)
-  const asked = { email: 'old@shop.test', orderNo: '1001', mostLines: 100 }
+  const asked = { email: 'old@shop.test', orderNo: '1001', maxLines: 100 }
   expect(await findArchivedOrder(shop.shop.db, asked)).toMatchObject({
     total: '55.00',
     pay_confirm_time: Date.UTC(2023, 10, 15, 3, 13, 20) / 1000,
@@ -417,7 +417,7 @@ test('imports Shopify orders for lookup by email and number, and changes nothing
   })
   expect((await send('orders', file)).preview).toMatchObject({ unchanged: 1, new: 0 })
   await owner.call(undoImport, { id: preview.id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
   expect(await findArchivedOrder(shop.shop.db, asked)).toBe(null)
 })
 
@@ -428,8 +428,8 @@ test('requires the scope for the imported data in addition to the scope for impo
   })
   expect((await send('products', 'handle,name,sku,price\nm,M,M,1\n', 'csv', marketing)).status).toBe('ready')
   expect((await owner.call(listImports, { limit: 2 })).data.data).toHaveLength(2)
-  const told = await shop.shop.db.select().from(auditRows).where(eq(auditRows.call, 'POST /imports'))
-  expect(told.length).toBeGreaterThan(5)
+  const auditedRows = await shop.shop.db.select().from(auditRows).where(eq(auditRows.call, 'POST /imports'))
+  expect(auditedRows.length).toBeGreaterThan(5)
 })
 
 test('deletes old imports', async () => {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { importsLink, newProductLink, startLink } from '#console/shell/console-links.ts'
@@ -126,13 +126,13 @@ function BeforeOpening({ setup }: { setup: StaffOutput<typeof getSetup> }) {
 
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const { name, href } = steps[step.name]
-  const look = step.is_done
+  const badge = step.is_done
     ? ({ name: 'Done', tone: 'success', gauge: 'tick' } as const)
     : ({ name: step.is_needed ? 'Needed' : 'Open', tone: step.is_needed ? 'warning' : 'ink', gauge: 0 } as const)
   return (
     <li className={joinClasses(styles.step, step.is_done && styles.done)}>
       <span className={styles.state}>
-        <Status look={look} isNameHidden />
+        <Status badge={badge} isNameHidden />
       </span>
       <span className={styles.words}>
         <b>{name}</b>

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { startLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
@@ -14,14 +14,14 @@ const setupRoute = createRoute({
   ...screen(() => import('./setup-page.tsx'), { loader: 'loadSetup', component: 'SetupPage' }),
 })
 
-const lettersRoute = createRoute({
+const mailsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.letters,
   validateSearch: readWords('kind', 'language'),
   loaderDeps: ({ search }) => search,
   head: ({ match: { context } }) => consoleTitle(context, 'Letters'),
   staticData: { isForSearchEngines: false },
-  ...screen(() => import('./letters-page.tsx'), { loader: 'loadLetters', component: 'LettersPage' }),
+  ...screen(() => import('./mails-page.tsx'), { loader: 'loadMails', component: 'MailsPage' }),
 })
 
-export const setupRoutes = [setupRoute, lettersRoute]
+export const setupRoutes = [setupRoute, mailsRoute]

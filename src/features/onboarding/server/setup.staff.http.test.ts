@@ -4,7 +4,7 @@ import { addToCart } from '#features/cart/cart.contract.ts'
 import { quoteCheckout } from '#features/checkout/checkout.contract.ts'
 import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { getPaymentProvider } from '#features/payments/payments.staff.contract.ts'
-import { describeProvider } from '#features/payments/server/payment-provider.staff.service.ts'
+import { readProviderStatus } from '#features/payments/server/payment-provider.staff.service.ts'
 import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { createStripeProvider } from '#features/payments/server/providers/stripe-provider.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
@@ -69,13 +69,13 @@ test('shows the payment provider, its mode and missing settings, but no secret',
   const { data } = await owner.call(getPaymentProvider, {})
   expect(data).toMatchObject({ name: 'test', mode: 'test', missing: expect.stringContaining('takes no money') })
   expect(data.settings.every(({ is_set }) => !is_set)).toBe(true)
-  expect(await describeProvider({ ...shop.shop, payments: noProvider })).toMatchObject({
+  expect(await readProviderStatus({ ...shop.shop, payments: noProvider })).toMatchObject({
     mode: 'none',
     missing: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
   })
   const stripe = (secretKey: string) =>
     createStripeProvider({ secretKey, webhookSecret: 'whsec_hidden', publicUrl: 'https://shop.example' })
-  const live = await describeProvider({
+  const live = await readProviderStatus({
     ...shop.shop,
     publicUrl: 'https://shop.example',
     payments: stripe('sk_live_hidden'),
@@ -85,6 +85,6 @@ test('shows the payment provider, its mode and missing settings, but no secret',
     webhook: { url: 'https://shop.example/webhooks/stripe', is_used: true, is_reachable: true },
   })
   expect(JSON.stringify(live)).not.toContain('hidden')
-  const tried = await describeProvider({ ...shop.shop, payments: stripe('sk_test_hidden') })
+  const tried = await readProviderStatus({ ...shop.shop, payments: stripe('sk_test_hidden') })
   expect(tried).toMatchObject({ mode: 'test', missing: expect.stringContaining('test mode') })
 })

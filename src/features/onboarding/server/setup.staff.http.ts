@@ -1,12 +1,12 @@
 import { handleStaff } from '#server/http/staff-handler.ts'
-import { getLetter, listLetters, testLetter } from '../letters.staff.contract.ts'
+import { getLetter, listLetters, testLetter } from '../mails.staff.contract.ts'
 import { getSetup } from '../setup.staff.contract.ts'
-import { readLetter, readLetters, sendTest } from './letters.service.ts'
+import { readMail, readMails, sendTest } from './mails.service.ts'
 import { readSetup } from './setup.service.ts'
 
 export const setupStaffHandlers = [
   handleStaff(getSetup, ({ shop }) => readSetup(shop)),
-  handleStaff(listLetters, ({ shop, asker }) => readLetters(shop, asker)),
-  handleStaff(getLetter, ({ shop, input }) => readLetter(shop, input)),
-  handleStaff(testLetter, ({ shop, input, asker }) => sendTest(shop, asker, input)),
+  handleStaff(listLetters, ({ shop, actor }) => readMails(shop, actor)),
+  handleStaff(getLetter, ({ shop, input }) => readMail(shop, input)),
+  handleStaff(testLetter, ({ shop, input, actor }) => sendTest(shop, actor, input)),
 ]

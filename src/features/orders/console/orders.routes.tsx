@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { pickRowParameters } from '#console/list/bulk/row-parameters.ts'
 import { newOrderLink, ordersLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
@@ -12,7 +12,7 @@ const ordersRoute = createRoute({
   path: ordersLink,
   validateSearch: readWords(...orderSearchWords, 'at', 'peek', 'columns'),
   // Only the filters load the list again. A moved cursor or an opened row does not.
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match: { context } }) => consoleTitle(context, 'Orders'),
   staticData: { isForSearchEngines: false },

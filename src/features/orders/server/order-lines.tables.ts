@@ -60,7 +60,7 @@ export const orderLines = pgTable(
     // True from order to cancellation. The flag makes sure that a line gives its stock back once.
     holdsStock: boolean('holds_stock').notNull().default(true),
     // Unverified hold: stock of an unpaid order whose email address is unverified. Such holds are limited for each SKU.
-    isLoose: boolean('is_loose').notNull().default(false),
+    isUnverifiedHold: boolean('is_loose').notNull().default(false),
     packageId: text('package_id'),
     // Start of the return window.
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),

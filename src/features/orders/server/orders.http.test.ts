@@ -6,7 +6,7 @@ import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { returnItems, returnReasons, returns } from '#features/returns/server/returns.tables.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
-import { keepCopies } from '#server/cache/kept-copies.ts'
+import { startCaches } from '#server/cache/cached-values.ts'
 import { newId, newReturnNo } from '#server/database/ids.ts'
 import { openLive } from '#server/live/live.ts'
 import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
@@ -183,7 +183,7 @@ test('reads a list of any size and its visitor in one query', async () => {
   const asked: string[] = []
   const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
   const live = openLive(pool, shop.shop.log)
-  const { stop } = keepCopies(db, live)
+  const { stop } = startCaches(db, live)
   await live.subscribe('nothing', () => {}).ready
   // The first call fills the caches of the catalog.
   const token = ada.token ?? ''

@@ -2,7 +2,7 @@ import { readVisitorLanguage } from '#features/settings/server/mail-words.servic
 import { handle, handleByToken } from '#server/http/http.ts'
 import * as calls from '../orders.contract.ts'
 import * as orders from './queries/orders.service.ts'
-import { nameOrderCountry } from './shipping/order-country.service.ts'
+import { localizeOrderCountry } from './shipping/order-country.service.ts'
 import { getPackageTracking } from './shipping/parcels.service.ts'
 
 export const orderHandlers = [
@@ -11,13 +11,13 @@ export const orderHandlers = [
   ),
   handleByToken(calls.getOrder, async ({ shop, token, input, request }) => {
     const order = await orders.getOrder(shop, token, input, await readVisitorLanguage(shop.db, request))
-    return order && nameOrderCountry(shop, request, order)
+    return order && localizeOrderCountry(shop, request, order)
   }),
-  handle(calls.cancelOrder, async ({ shop, asker: { customerId }, input: { orderId }, request }) => {
+  handle(calls.cancelOrder, async ({ shop, actor: { customerId }, input: { orderId }, request }) => {
     const language = await readVisitorLanguage(shop.db, request)
-    return nameOrderCountry(shop, request, await orders.cancelOrder(shop, { customerId, orderId }, language))
+    return localizeOrderCountry(shop, request, await orders.cancelOrder(shop, { customerId, orderId }, language))
   }),
-  handle(calls.getPackageTracking, ({ shop, asker, input }) =>
-    getPackageTracking(shop, asker.customerId, input.packageId),
+  handle(calls.getPackageTracking, ({ shop, actor, input }) =>
+    getPackageTracking(shop, actor.customerId, input.packageId),
   ),
 ]

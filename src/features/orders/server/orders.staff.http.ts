@@ -27,7 +27,7 @@ import { drawPackingSlips } from './papers/packing-slips.service.ts'
 import * as staff from './queries/orders.staff.service.ts'
 import { readOrder } from './queries/read-order.staff.service.ts'
 import { packOrder, shipOrder, unpackOrder } from './shipping/parcels.service.ts'
-import { takeCarrierReport } from './shipping/parcels.staff.service.ts'
+import { applyCarrierReport } from './shipping/parcels.staff.service.ts'
 
 export const orderStaffHandlers: StaffHandler[] = [
   handleStaff(listOrders, ({ shop, input }) => staff.listOrders(shop, input)),
@@ -76,10 +76,10 @@ export const orderStaffHandlers: StaffHandler[] = [
   handleOrderCommand(calls.tagOrder, (shop, { id: orderId }, { add, remove }) =>
     tagOrder(shop, { orderId, add, remove }),
   ),
-  handleStaff(bulk.tagOrders, ({ shop, input, asker }) => queueTagging(shop, input, asker)),
-  handleStaff(bulk.changeOrders, ({ shop, input, asker }) => queueBulk(shop, input, asker)),
-  handleStaff(bulk.shipOrders, ({ shop, input, asker }) => queueShipping(shop, input, asker)),
+  handleStaff(bulk.tagOrders, ({ shop, input, actor }) => queueTagging(shop, input, actor)),
+  handleStaff(bulk.changeOrders, ({ shop, input, actor }) => queueBulk(shop, input, actor)),
+  handleStaff(bulk.shipOrders, ({ shop, input, actor }) => queueShipping(shop, input, actor)),
   handleStaff(parcels.getPackingSlip, ({ shop, input }) => drawPackingSlips(shop, [input.no])),
   handleStaff(parcels.printPackingSlips, ({ shop, input }) => drawPackingSlips(shop, input.numbers)),
-  handleStaff(parcels.reportParcel, ({ shop, input, asker }) => takeCarrierReport({ ...shop, by: asker.name }, input)),
+  handleStaff(parcels.reportParcel, ({ shop, input, actor }) => applyCarrierReport({ ...shop, by: actor.name }, input)),
 ]

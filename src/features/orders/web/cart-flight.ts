@@ -33,10 +33,10 @@ export function flyToCart(from: HTMLElement, cartId: string): void {
     ],
     { duration: durationMs, easing: 'cubic-bezier(.3,.1,.3,1)' },
   )
-  const land = () => {
+  const removeDot = () => {
     dot.remove()
     cart.animate([{ transform: 'none' }, { transform: 'scale(1.18)' }, { transform: 'none' }], { duration: 200 })
   }
-  flight.onfinish = land
+  flight.onfinish = removeDot
   flight.oncancel = () => dot.remove()
 }

@@ -4,7 +4,7 @@ import { CallRefused } from '#contract/calls/call.ts'
 import { addToCart, getCartCount, removeFromCart } from '#features/cart/cart.contract.ts'
 import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { useT } from '#ui/i18n/use-t.ts'
-import { showGoing } from '#ui/overlays/going.ts'
+import { trackPending } from '#ui/overlays/pending-requests.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
 import { sendEvent } from '#web/data/events.ts'
 import { useDebounced } from '#web/data/use-debounced.ts'
@@ -19,7 +19,7 @@ const repurchaseDebounceMs = 299
 const flightDelayMs = 1000
 
 /** Animates the added item. The animation is optional: if its code fails to load, the item is in the cart all the same. */
-const fly = (from: HTMLElement) =>
+const animateToCart = (from: HTMLElement) =>
   import('./cart-flight.ts').then(
     ({ flyToCart }) => flyToCart(from, cartIconId),
     () => undefined,
@@ -45,7 +45,7 @@ export function useRepurchase(): Repurchase {
 
   async function undo(skuId: number) {
     try {
-      setCartCount((await showGoing(call(removeFromCart, { sku_id: skuId }))).count)
+      setCartCount((await trackPending(call(removeFromCart, { sku_id: skuId }))).count)
       showToast(t('Removed from the cart again'), { icon: 'ok' })
     } catch {
       showToast(t('That did not go through. Please try again.'), {
@@ -63,7 +63,7 @@ export function useRepurchase(): Repurchase {
     setBusyId(line.id)
     try {
       // The menu closes with the tap, so the button alone would not show the progress.
-      await showGoing(call(addToCart, { sku_id: skuId, quantity: 1 }))
+      await trackPending(call(addToCart, { sku_id: skuId, quantity: 1 }))
     } catch (error) {
       const text =
         error instanceof CallRefused
@@ -78,7 +78,7 @@ export function useRepurchase(): Repurchase {
     showToast(t('Added to the cart'), { icon: 'ok', action: { label: t('Undo'), onClick: () => void undo(skuId) } })
     // If the badge cannot be refreshed, the item is in the cart all the same.
     await refreshCount().catch(() => undefined)
-    setTimeout(() => void fly(from), flightDelayMs)
+    setTimeout(() => void animateToCart(from), flightDelayMs)
   }
 
   const buy = useDebounced((line: OrderLine, from: HTMLElement) => void repurchase(line, from), repurchaseDebounceMs)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { chooseRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import { contentTexts } from './pages.tables.ts'
@@ -12,7 +12,7 @@ type Text = typeof contentTexts.$inferSelect
 export type Reader = Pick<VisitorRequest, 'cookie' | 'header'>
 
 /** The languages with translations of any page or post. Most shops have none, and then no query is needed. */
-const readWritten = keepCopy([contentTexts, languages], async (db): Promise<Set<string>> => {
+const readWritten = cacheValue([contentTexts, languages], async (db): Promise<Set<string>> => {
   const isWritten = sql`exists (select from ${contentTexts} where ${contentTexts.language} = ${languages.code})`
   const rows = await db.select({ code: languages.code }).from(languages).where(isWritten)
   return new Set(rows.map(({ code }) => code))

@@ -5,7 +5,7 @@ import { idColumn, type Kind } from './content-texts.service.ts'
 import { contentVersions } from './pages.tables.ts'
 
 /** 50: the versions kept of a page or post, in all languages together. */
-export const versionsMost = 50
+export const maxVersions = 50
 
 export type Words = { title: string; summary: string; body: string }
 export type Published = {
@@ -18,41 +18,41 @@ export type Published = {
   by: string
 }
 
-export const isOf = (kind: Kind, id: number) => eq(contentVersions[idColumn[kind]], id)
-export const isIn = (language: string | null) =>
+export const isOfContent = (kind: Kind, id: number) => eq(contentVersions[idColumn[kind]], id)
+export const isInLanguage = (language: string | null) =>
   language === null ? isNull(contentVersions.language) : eq(contentVersions.language, language)
 
 const isSame = (a: Words, b: Words) => a.title === b.title && a.summary === b.summary && a.body === b.body
 
 /** Stores a version of the published text. At the first change the earlier text is stored too. */
-export async function keepVersion({ db, clock }: Shop, published: Published): Promise<void> {
+export async function saveVersion({ db, clock }: Shop, published: Published): Promise<void> {
   const { kind, id, language, before, after, by } = published
   if (before && isSame(before, after)) return
   const common = { [idColumn[kind]]: id, language }
   const [known] = await db
     .select({ id: contentVersions.id })
     .from(contentVersions)
-    .where(and(isOf(kind, id), isIn(language)))
+    .where(and(isOfContent(kind, id), isInLanguage(language)))
     .limit(1)
   const now = clock.now()
   const first = !known && before ? [{ ...common, ...toWords(before), publishedAt: before.publishedAt ?? now }] : []
   await db
     .insert(contentVersions)
     .values([...first, { ...common, ...toWords(after), publishedAt: now, publishedBy: by }])
-  await dropOld(db, kind, id)
+  await deleteOldVersions(db, kind, id)
 }
 
 const toWords = ({ title, summary, body }: Words): Words => ({ title, summary, body })
 
-async function dropOld(db: Database, kind: Kind, id: number): Promise<void> {
+async function deleteOldVersions(db: Database, kind: Kind, id: number): Promise<void> {
   const [oldest] = await db
     .select({ id: contentVersions.id })
     .from(contentVersions)
-    .where(isOf(kind, id))
+    .where(isOfContent(kind, id))
     .orderBy(desc(contentVersions.id))
-    .offset(versionsMost - 1)
+    .offset(maxVersions - 1)
     .limit(1)
-  if (oldest) await db.delete(contentVersions).where(and(isOf(kind, id), lt(contentVersions.id, oldest.id)))
+  if (oldest) await db.delete(contentVersions).where(and(isOfContent(kind, id), lt(contentVersions.id, oldest.id)))
 }
 
 /** Returns the author and time of the current text by language. The empty key is the shop's first language. */
@@ -65,7 +65,7 @@ export async function readLastPublished(db: Database, kind: Kind, id: number) {
       by: contentVersions.publishedBy,
     })
     .from(contentVersions)
-    .where(isOf(kind, id))
+    .where(isOfContent(kind, id))
     .orderBy(language, desc(contentVersions.id))
   return new Map(rows.map((row) => [row.language, row]))
 }

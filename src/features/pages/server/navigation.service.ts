@@ -2,15 +2,15 @@ import { asc, eq } from 'drizzle-orm'
 import { isWebLink } from '#contract/text/links.ts'
 import type { NavigationItem } from '#features/settings/settings.contract.ts'
 import { findNavigationPath } from '#features/settings/settings.rules.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages } from './pages.tables.ts'
 
 /** Returns a link if it is safe. Links are validated when saved, and here again for links stored another way. */
-const safe = (link: string): string | null => (isWebLink(link) ? link : null)
+const toSafeLink = (link: string): string | null => (isWebLink(link) ? link : null)
 
-const readItems = keepCopy([navigationItems, informationPages, blogPosts], (db) =>
+const readItems = cacheValue([navigationItems, informationPages, blogPosts], (db) =>
   db
     .select({ item: navigationItems, title: informationPages.title, handle: blogPosts.handle })
     .from(navigationItems)
@@ -21,7 +21,7 @@ const readItems = keepCopy([navigationItems, informationPages, blogPosts], (db) 
 )
 
 /** Returns whether a tap on the entry opens a page or a list of entries. */
-const leadsOn = (item: NavigationItem) => item.children.length > 0 || findNavigationPath(item) !== null
+const hasTarget = (item: NavigationItem) => item.children.length > 0 || findNavigationPath(item) !== null
 
 /**
  * Returns the entries below `parentId`, or the top entries, each with its children. An entry with only a target is its
@@ -33,17 +33,17 @@ export async function getNavigation(db: Database, parentId: number | null): Prom
     found.map(({ item: { link, ...item }, title, handle }) => ({
       id: item.id,
       name: item.name,
-      children: childrenOf(item.id),
+      children: listChildren(item.id),
       link_type: item.linkType,
       link_id: item.informationPageId ?? item.blogPostId ?? item.productTestId,
-      link_detail: item.productTestId || link ? { id: item.productTestId, link: link && safe(link) } : null,
+      link_detail: item.productTestId || link ? { id: item.productTestId, link: link && toSafeLink(link) } : null,
       blog: handle === null ? null : { handle },
       term_service: title === null ? null : { title },
     }))
-  const entriesOf = (id: number | null) => toItems(rows.filter(({ item }) => item.parentId === id))
-  const childrenOf = (id: number) => entriesOf(id).filter(leadsOn)
-  if (parentId === null) return entriesOf(null)
-  const below = childrenOf(parentId)
-  if (below.length > 0) return below
-  return toItems(rows.filter(({ item }) => item.id === parentId)).filter(leadsOn)
+  const listEntries = (id: number | null) => toItems(rows.filter(({ item }) => item.parentId === id))
+  const listChildren = (id: number) => listEntries(id).filter(hasTarget)
+  if (parentId === null) return listEntries(null)
+  const subentries = listChildren(parentId)
+  if (subentries.length > 0) return subentries
+  return toItems(rows.filter(({ item }) => item.id === parentId)).filter(hasTarget)
 }

@@ -4,7 +4,7 @@ import { legalTitles } from '#contract/text/legal-titles.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { renderMarkdown } from '#features/settings/markdown.rules.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -36,7 +36,7 @@ export async function getInformationPage(db: Database, reader: Reader, title: st
 }
 
 /** Returns whether the shop has both its terms and its privacy notice. Forms then link to them. */
-export const hasLegalPages = keepCopy([informationPages], async (db): Promise<boolean> => {
+export const hasLegalPages = cacheValue([informationPages], async (db): Promise<boolean> => {
   const wanted = Object.values(legalTitles).map((title) => title.toLowerCase())
   const title = sql<string>`lower(${informationPages.title})`
   const found = await db.selectDistinct({ title }).from(informationPages).where(inArray(title, wanted))
@@ -66,16 +66,16 @@ export async function listBlogPosts(
   reader: Reader,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: BlogCard[]; meta: { pagination: Pagination } }> {
-  const isOut = lte(blogPosts.publishedAt, clock.now())
+  const isPublished = lte(blogPosts.publishedAt, clock.now())
   const [rows, [counted]] = await Promise.all([
     db
       .select(cardColumns)
       .from(blogPosts)
-      .where(isOut)
+      .where(isPublished)
       .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    db.select({ total: count() }).from(blogPosts).where(isOut),
+    db.select({ total: count() }).from(blogPosts).where(isPublished),
   ])
   const texts = await readTexts(
     db,

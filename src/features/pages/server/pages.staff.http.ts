@@ -4,16 +4,16 @@ import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { StaffHandler } from '#server/http/staff-handler.ts'
-import { handleThings } from '#server/http/staff-things.ts'
+import { handleResource } from '#server/http/staff-resources.ts'
 import * as calls from '../pages.staff.contract.ts'
-import { keepVersion } from './content-versions.service.ts'
+import { saveVersion } from './content-versions.service.ts'
 import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 import { textStaffHandlers } from './texts.staff.http.ts'
 
 const numbered = { key: 'id', isNumbered: true } as const
 
-const pageHandlers = handleThings(
+const pageHandlers = handleResource(
   {
     list: calls.listPages,
     get: calls.getPage,
@@ -31,8 +31,8 @@ const pageHandlers = handleThings(
       updated_at: toStaffTime(updatedAt),
     }),
     toRow: ({ id, title, body, description }, { clock }) => ({ id, title, body, description, updatedAt: clock.now() }),
-    saveAlong: (shop, { id, title, body, description }, { before, by }) =>
-      keepVersion(shop, {
+    saveRelated: (shop, { id, title, body, description }, { before, by }) =>
+      saveVersion(shop, {
         ...{ kind: 'page', id, language: null, by: by.name },
         before: before && { ...before, summary: before.description, publishedAt: new Date(before.updated_at) },
         after: { title, body, summary: description },
@@ -40,7 +40,7 @@ const pageHandlers = handleThings(
   },
 )
 
-const postHandlers = handleThings(
+const postHandlers = handleResource(
   {
     list: calls.listPosts,
     get: calls.getPost,
@@ -58,15 +58,15 @@ const postHandlers = handleThings(
       published_at: toStaffTime(publishedAt),
     }),
     toRow: ({ published_at, ...post }) => ({ ...post, publishedAt: new Date(published_at) }),
-    saveAlong: (shop, after, { before, by }) =>
-      keepVersion(shop, {
+    saveRelated: (shop, after, { before, by }) =>
+      saveVersion(shop, {
         ...{ kind: 'post', id: after.id, language: null, after, by: by.name },
         before: before && { ...before, publishedAt: new Date(before.published_at) },
       }),
   },
 )
 
-const testHandlers = handleThings(
+const testHandlers = handleResource(
   {
     list: calls.listProductTests,
     get: calls.getStaffProductTest,
@@ -118,7 +118,7 @@ type Item = {
   is_visible: boolean
 }
 
-const navigationHandlers = handleThings(
+const navigationHandlers = handleResource(
   {
     list: calls.listNavigation,
     get: calls.getNavigationItem,

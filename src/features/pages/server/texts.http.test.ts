@@ -5,7 +5,7 @@ import { testShop } from '#testing/test-shop.ts'
 import { getBlogPost, getInformationPage, listBlogPosts } from '../pages.contract.ts'
 import { editPage } from '../pages.staff.contract.ts'
 import * as texts from '../texts.staff.contract.ts'
-import { versionsMost } from './content-versions.service.ts'
+import { maxVersions } from './content-versions.service.ts'
 import { saveBlogPosts, saveInformationPages } from './save-pages.service.ts'
 
 const shop = testShop()
@@ -101,12 +101,12 @@ test('lists earlier versions with author and time, including the first', async (
 })
 
 test('keeps the last fifty versions of a page', async () => {
-  for (let n = 0; n < versionsMost + 2; n++) {
+  for (let n = 0; n < maxVersions + 2; n++) {
     await mara.call(editPage, { id: 2, body: `Wash cold, ${n}` }, { ifMatch: '*' })
   }
   const { data } = await mara.call(texts.listPageVersions, { id: 2, limit: 200 })
-  expect(data.data).toHaveLength(versionsMost)
+  expect(data.data).toHaveLength(maxVersions)
   const last = await mara.call(texts.getPageVersion, { id: 2, version: data.data[0]?.id ?? 0 })
-  expect(last.data.body).toBe(`Wash cold, ${versionsMost + 1}`)
+  expect(last.data.body).toBe(`Wash cold, ${maxVersions + 1}`)
   expect((await shop.stranger().call(getInformationPage, { title: 'Care' })).body).toBe(last.data.body)
 })

@@ -5,10 +5,10 @@ import type { Database } from '#server/database/database.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
-import { lockForWriting } from '#server/http/staff-things.ts'
+import { lockForWriting } from '#server/http/staff-resources.ts'
 import * as calls from '../texts.staff.contract.ts'
 import { idColumn, type Kind } from './content-texts.service.ts'
-import { isIn, isOf, keepVersion, readLastPublished } from './content-versions.service.ts'
+import { isInLanguage, isOfContent, readLastPublished, saveVersion } from './content-versions.service.ts'
 import { blogPosts, contentTexts, contentVersions, informationPages } from './pages.tables.ts'
 
 const owners = { page: informationPages, post: blogPosts }
@@ -86,7 +86,7 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
     handleStaff(of.getPageText, ({ shop: { db }, input }) => getText(db, kind, input.id, input.language)),
     handleStaff(
       of.savePageText,
-      async ({ shop, asker, input: { id, language, ...words } }) => {
+      async ({ shop, actor, input: { id, language, ...words } }) => {
         const { db } = shop
         await checkOwner(db, kind, id)
         const offered = await listLanguages(db)
@@ -100,13 +100,13 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
             .set(words)
             .where(isText(kind, id, language))
         else await db.insert(contentTexts).values({ [idColumn[kind]]: id, language, ...words })
-        await keepVersion(shop, {
-          ...{ kind, id, language, after: words, by: asker.name },
+        await saveVersion(shop, {
+          ...{ kind, id, language, after: words, by: actor.name },
           before: before && { ...before, publishedAt: null },
         })
         return getText(db, kind, id, language)
       },
-      { thing: ({ shop, input }) => lockAndFind(shop.db, kind, input.id, input.language) },
+      { resource: ({ shop, input }) => lockAndFind(shop.db, kind, input.id, input.language) },
     ),
     handleStaff(
       of.removePageText,
@@ -114,13 +114,16 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
         await getText(db, kind, id, language)
         await db.delete(contentTexts).where(isText(kind, id, language))
       },
-      { thing: ({ shop, input }) => lockAndFind(shop.db, kind, input.id, input.language) },
+      { resource: ({ shop, input }) => lockAndFind(shop.db, kind, input.id, input.language) },
     ),
     handleStaff(of.listPageVersions, async ({ shop: { db }, input: { id, language, limit, after } }) => {
       await checkOwner(db, kind, id)
       const [own] = await listLanguages(db)
       const cursor = readCursor(after, 'int')
-      const wanted = and(isOf(kind, id), language ? isIn(language === own?.code ? null : language) : undefined)
+      const wanted = and(
+        isOfContent(kind, id),
+        language ? isInLanguage(language === own?.code ? null : language) : undefined,
+      )
       const rows = await db
         .select()
         .from(contentVersions)
@@ -133,7 +136,7 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
       const [row] = await db
         .select()
         .from(contentVersions)
-        .where(and(isOf(kind, id), eq(contentVersions.id, version)))
+        .where(and(isOfContent(kind, id), eq(contentVersions.id, version)))
       if (!row) throw refuse('not_found')
       const { summary, body } = row
       return { ...showVersion(row), summary, body }

@@ -9,7 +9,7 @@ import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { RichText } from '#web/parts/page/rich-text.tsx'
 import type { HeadInput, WebContext } from '#web/root.tsx'
 import { getBlogPost } from '../pages.contract.ts'
-import { describeText } from '../pages.rules.ts'
+import { formatDescription } from '../pages.rules.ts'
 import { Byline } from './byline.tsx'
 import { LeadPicture } from './lead-picture.tsx'
 import styles from './pages.module.css'
@@ -26,7 +26,7 @@ export function headBlogPost({ match: { context }, loaderData: post }: HeadInput
   if (!post) return {}
   return pageHead(context, {
     title: post.title,
-    description: post.summary || describeText(post.body),
+    description: post.summary || formatDescription(post.body),
     path: blogPostLink(post.handle),
     image: post.image,
     kind: 'article',

@@ -11,7 +11,7 @@ import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { RichText } from '#web/parts/page/rich-text.tsx'
 import type { HeadInput, WebContext } from '#web/root.tsx'
 import { getInformationPage } from '../pages.contract.ts'
-import { describeText } from '../pages.rules.ts'
+import { formatDescription } from '../pages.rules.ts'
 import styles from './pages.module.css'
 
 export { PageSkeleton } from './page-skeleton.tsx'
@@ -24,7 +24,7 @@ export function loadInformation({ context, params }: { context: WebContext; para
 
 export function headInformation({ match: { context }, loaderData: page }: HeadInput<typeof loadInformation>) {
   if (!page) return {}
-  const description = page.description || describeText(page.body)
+  const description = page.description || formatDescription(page.body)
   return pageHead(context, { title: page.title, description, path: informationLink(page.own_title) })
 }
 

@@ -13,7 +13,7 @@ import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { RichText } from '#web/parts/page/rich-text.tsx'
 import type { HeadInput, WebContext } from '#web/root.tsx'
 import { getProductTest } from '../pages.contract.ts'
-import { describeText } from '../pages.rules.ts'
+import { formatDescription } from '../pages.rules.ts'
 import { LeadPicture } from './lead-picture.tsx'
 import styles from './pages.module.css'
 
@@ -30,7 +30,7 @@ export function loadProductTest({ context, params: { id } }: { context: WebConte
 export function headProductTest({ match: { context }, loaderData: test }: HeadInput<typeof loadProductTest>) {
   if (!test) return {}
   const { title, body, id, image } = test
-  return pageHead(context, { title, description: describeText(body), path: productTestLink(id), image })
+  return pageHead(context, { title, description: formatDescription(body), path: productTestLink(id), image })
 }
 
 export function ProductTestPage() {

@@ -1,15 +1,15 @@
 import { Copy } from 'lucide-react'
 import { usePageData } from '#console/data/use-page-data.ts'
 import styles from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Status, type StatusBadge } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
@@ -24,7 +24,7 @@ export async function loadPayment({ context: { load } }: { context: ConsoleConte
 type Provider = StaffOutput<typeof getPaymentProvider>
 
 const names: Record<string, string> = { stripe: 'Stripe', test: 'Built-in test', none: 'No provider' }
-const modes: Record<Provider['mode'], StatusLook> = {
+const modes: Record<Provider['mode'], StatusBadge> = {
   live: { name: 'Live', tone: 'success', gauge: 1 },
   test: { name: 'Test', tone: 'warning', gauge: 0.5 },
   none: { name: 'Missing', tone: 'danger', gauge: 'cross' },
@@ -55,7 +55,7 @@ export function PaymentPage() {
             <dd className={styles.strong}>{names[name] ?? name}</dd>
             <dt>Mode</dt>
             <dd>
-              <Status look={modes[mode]} />
+              <Status badge={modes[mode]} />
             </dd>
             <dt>Refunds</dt>
             <dd>{refundWays[refunds_go]}</dd>
@@ -81,7 +81,7 @@ export function PaymentPage() {
               <td className={styles.second}>{variables[one.name]}</td>
               <td>
                 <Status
-                  look={
+                  badge={
                     one.is_set
                       ? { name: 'Set', tone: 'success', gauge: 'tick' }
                       : { name: 'Not set', tone: 'warning', gauge: 0 }

@@ -8,20 +8,20 @@ import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { queuePartRefundMail } from '#features/orders/server/mails/order-mails.service.ts'
 import { listLines } from '#features/orders/server/queries/orders.staff.service.ts'
-import { askSecondPerson, grantRequest } from '#features/staff/server/work/staff-requests.service.ts'
+import { approveRequest, requestApproval } from '#features/staff/server/work/staff-requests.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
-import { isCreditAlone, type RefundWay } from '../payments.rules.ts'
+import { isCreditAlone, type RefundMethod } from '../payments.rules.ts'
 import type { previewRefund } from '../payments.staff.contract.ts'
 import type { Refund } from './payments.tables.ts'
 import { refundLines, refunds } from './payments.tables.ts'
-import { checkWay, previewWays, takeFunds } from './refund-ways.service.ts'
-import { type Allows, countPart, refundOrder, settleRefund, triedAnew } from './refunds.service.ts'
+import { allocateFunds, checkRefundMethod, previewRefundMethods } from './refund-methods.service.ts'
+import { addPartToLines, type RefundCheck, refundOrder, retryValues, settleRefund } from './refunds.service.ts'
 
-type Part = {
+type PartRefund = {
   /** Without an amount, everything that is left of a line is refunded. */
   lines: { id: string; amount?: number | undefined }[]
   /** Whether the remaining shipping costs are refunded. */
@@ -29,14 +29,14 @@ type Part = {
   reason: string
 }
 
-type Priced = { lines: { id: string; amount: number }[]; shippingAmount: number; amount: number }
+type PricedPart = { lines: { id: string; amount: number }[]; shippingAmount: number; amount: number }
 
 /** Returns the amount of a partial refund. A line is never refunded beyond the amount paid. */
 export async function pricePart(
   shop: Pick<Shop, 'db' | 'hooks'>,
   order: OrderRow,
-  { lines: wanted, hasShipping }: Omit<Part, 'reason'>,
-): Promise<Priced> {
+  { lines: wanted, hasShipping }: Omit<PartRefund, 'reason'>,
+): Promise<PricedPart> {
   const lines = await listLines(shop.db, order.id)
   const inReturn = await shop.hooks.staffOrderParts.linesInReturn(shop.db, order.id)
   const priced = wanted.map(({ id, amount }, index) => {
@@ -50,17 +50,17 @@ export async function pricePart(
       throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`No more than ${left} is left`] } })
     }
     // The rest of a line may not be a multiple of the step in an older order, so only given amounts are checked.
-    if (amount !== undefined && amount < left) refuseOffStep(`lines.${index}.amount`, amount, order.currency)
+    if (amount !== undefined && amount < left) refuseInvalidStep(`lines.${index}.amount`, amount, order.currency)
     return { id, amount: amount ?? left }
   })
-  const shippingAmount = hasShipping ? await findPostageLeft(shop.db, order) : 0
+  const shippingAmount = hasShipping ? await findRefundableShipping(shop.db, order) : 0
   const given = priced.filter(({ amount }) => amount > 0)
   const amount = given.reduce((sum, one) => sum + one.amount, 0) + shippingAmount
   return { lines: given, shippingAmount, amount }
 }
 
 /** Throws if an amount is not a multiple of the currency's step, since providers would refuse to refund it. */
-export function refuseOffStep(field: string, amount: number, currency: string): void {
+export function refuseInvalidStep(field: string, amount: number, currency: string): void {
   const step = payStepOf(currency)
   if (amount % step !== 0) {
     throw refuseFields({ [field]: [`${currency} is refunded in steps of ${toPriceValue(step, decimalsOf(currency))}`] })
@@ -71,7 +71,7 @@ export function refuseOffStep(field: string, amount: number, currency: string): 
 export async function previewPart(
   shop: Pick<Shop, 'db' | 'hooks'>,
   order: OrderRow,
-  part: Omit<Part, 'reason'> & { refundLimit: number | null },
+  part: Omit<PartRefund, 'reason'> & { refundLimit: number | null },
 ): Promise<StaffOutput<typeof previewRefund>> {
   const { currency, totalAmount, refundedAmount } = order
   const money = (amount: number) => ({ amount, currency })
@@ -84,19 +84,19 @@ export async function previewPart(
       amount: money(inReturn.includes(id) ? 0 : paidAmount - gone),
       is_in_return: inReturn.includes(id),
     })),
-    shipping_left: money(await findPostageLeft(shop.db, order)),
+    shipping_left: money(await findRefundableShipping(shop.db, order)),
     lines: lines.map(({ id, amount: back }) => ({ line_id: id, amount: money(back) })),
     shipping: money(shippingAmount),
     amount: money(amount),
     refunded_before: money(refundedAmount),
     left_after: money(totalAmount - refundedAmount - amount),
-    ways: await previewWays(shop.db, order, [amount]),
+    ways: await previewRefundMethods(shop.db, order, [amount]),
     is_over_limit: await isOverLimit(shop.db, part.refundLimit, amount, currency),
   }
 }
 
 /** Returns the shipping costs that were paid and not refunded. */
-export async function findPostageLeft(db: Database, order: OrderRow): Promise<number> {
+export async function findRefundableShipping(db: Database, order: OrderRow): Promise<number> {
   const lines = await listLines(db, order.id)
   const paidForLines = lines.reduce((sum, { paidAmount }) => sum + paidAmount, 0)
   return order.totalAmount - paidForLines - (await sumShipping(db, order.id))
@@ -122,7 +122,7 @@ export async function refundPart(
     goesTo = 'payment',
     allows,
     ...part
-  }: Part & { orderId: string; isCancelling?: boolean; goesTo?: RefundWay; allows?: Allows },
+  }: PartRefund & { orderId: string; isCancelling?: boolean; goesTo?: RefundMethod; allows?: RefundCheck },
 ): Promise<Refund | null> {
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
@@ -133,8 +133,8 @@ export async function refundPart(
     if (amount <= 0 && isCancelling) return null
     if (amount <= 0) throw refuse('nothing_to_refund')
     await allows?.(amount, order.currency)
-    const creditBonusPercent = await checkWay(tx, goesTo, order.customerId)
-    const funds = await takeFunds(tx, orderId, amount)
+    const creditBonusPercent = await checkRefundMethod(tx, goesTo, order.customerId)
+    const funds = await allocateFunds(tx, orderId, amount)
     const [refund] = await tx
       .insert(refunds)
       .values({
@@ -160,15 +160,15 @@ export async function refundPart(
       await tx
         .insert(refundLines)
         .values(lines.map((line) => ({ refundId, orderLineId: line.id, amount: line.amount })))
-      await countPart(tx, refundId, 1)
+      await addPartToLines(tx, refundId, 1)
     }
     const isCredit = isCreditAlone(refund)
     if (isCredit) await settleRefund(tx, refundId, { status: 'succeeded', at: shop.clock.now() })
     // For canceled lines, one mail names both the cancellation and the refund.
     if (!isCancelling) {
-      const told = { lineIds: lines.map(({ id }) => id), refundAmount: amount, reason: part.reason }
+      const mailData = { lineIds: lines.map(({ id }) => id), refundAmount: amount, reason: part.reason }
       const credited = isCredit ? await sumCredited(tx, [refundId]) : null
-      await queuePartRefundMail(shop, tx, order, { refundId, ...told, credited })
+      await queuePartRefundMail(shop, tx, order, { refundId, ...mailData, credited })
     }
     return refund
   })
@@ -180,7 +180,7 @@ export async function refundCancelledOrder(
   tx: Database,
   order: Parameters<typeof refundOrder>[2],
 ): Promise<number> {
-  return refundOrder(shop, tx, order, { allows: allowsRefund({ db: tx }, shop.refundLimit ?? null) })
+  return refundOrder(shop, tx, order, { allows: createLimitCheck({ db: tx }, shop.refundLimit ?? null) })
 }
 
 /** Refunds the lines that were canceled in an order, as a hook. */
@@ -197,14 +197,14 @@ export async function refundCancelledLines(
       hasShipping: false,
       reason,
       isCancelling: true,
-      allows: allowsRefund({ db: tx }, shop.refundLimit ?? null),
+      allows: createLimitCheck({ db: tx }, shop.refundLimit ?? null),
     },
   )
   return refund?.amount ?? 0
 }
 
 /** Retries a failed refund that belongs to no returned item. The row stays the same, and the provider gets a new request. */
-export async function tryAgain(shop: CommandContext, refundId: string): Promise<void> {
+export async function retryRefundOf(shop: CommandContext, refundId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
     if (!known) throw refuse('not_found')
@@ -212,33 +212,33 @@ export async function tryAgain(shop: CommandContext, refundId: string): Promise<
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
     if (refund?.status !== 'failed') return
     // A second payment is always refunded in full to its own method.
-    const funds = refund.kind === 'payment' ? {} : await takeFunds(tx, known.orderId, refund.amount)
-    if (refund.kind === 'part') await promiseAgain(tx, refund)
+    const funds = refund.kind === 'payment' ? {} : await allocateFunds(tx, known.orderId, refund.amount)
+    if (refund.kind === 'part') await reserveAgain(tx, refund)
     const [retried] = await tx
       .update(refunds)
-      .set({ ...triedAnew, ...funds })
+      .set({ ...retryValues, ...funds })
       .where(eq(refunds.id, refundId))
       .returning()
     if (!retried || !isCreditAlone(retried)) return
     const { returnId, returnItemId } = retried
-    const through = { status: 'succeeded' as const }
+    const succeededValues = { status: 'succeeded' as const }
     if (returnId)
-      await shop.hooks.settleReturnedItem({ ...shop, db: tx }, { returnId, returnItemId, refundId }, through)
-    else await settleRefund(tx, refundId, { ...through, at: shop.clock.now() })
+      await shop.hooks.settleReturnedItem({ ...shop, db: tx }, { returnId, returnItemId, refundId }, succeededValues)
+    else await settleRefund(tx, refundId, { ...succeededValues, at: shop.clock.now() })
   })
 }
 
 /** Throws if the lines were refunded in another way after the failure. */
-async function promiseAgain(tx: Database, { id }: Refund): Promise<void> {
+async function reserveAgain(tx: Database, { id }: Refund): Promise<void> {
   const over = await tx.execute(sql`
     select 1 from refund_lines p join order_lines l on l.id = p.order_line_id
     where p.refund_id = ${id} and l.refunded_amount + p.amount > l.paid_amount limit 1`)
   if (over.rows.length > 0) throw refuse('refund_too_large')
-  await countPart(tx, id, 1)
+  await addPartToLines(tx, id, 1)
 }
 
 /** Returns a check of the refund limit of a role. */
-export function allowsRefund({ db }: Pick<Shop, 'db'>, refundLimit: number | null): Allows {
+export function createLimitCheck({ db }: Pick<Shop, 'db'>, refundLimit: number | null): RefundCheck {
   return async (amount, currency) => {
     if (await isOverLimit(db, refundLimit, amount, currency)) throw refuse('over_refund_limit')
   }
@@ -258,36 +258,40 @@ async function isOverLimit(
 export async function toHomeAmount(db: Database, amount: number, currency: string): Promise<number> {
   const known = await readCurrencies(db)
   const own = known.get(homeCurrency)
-  const theirs = known.get(currency)
-  if (!own || !theirs) return Number.MAX_SAFE_INTEGER
-  return (amount / 10 ** theirs.decimals / theirs.rate) * 10 ** own.decimals
+  const foreign = known.get(currency)
+  if (!own || !foreign) return Number.MAX_SAFE_INTEGER
+  return (amount / 10 ** foreign.decimals / foreign.rate) * 10 ** own.decimals
 }
 
-type Asking = { about: string; input: Record<string, unknown>; amount: number; currency: string }
+type ApprovalRequest = { about: string; input: Record<string, unknown>; amount: number; currency: string }
 
 /** Requests the approval of a refund that exceeds the limit of the role. */
-export async function askForRefund(shop: Shop, asker: StaffAsker, { about, input, amount, currency }: Asking) {
+export async function requestRefundApproval(
+  shop: Shop,
+  actor: StaffActor,
+  { about, input, amount, currency }: ApprovalRequest,
+) {
   if (amount <= 0) throw refuse('nothing_to_refund')
   const homeAmount = Math.ceil(await toHomeAmount(shop.db, amount, currency))
-  return askSecondPerson(shop, asker, { kind: 'refund', about, input, amount: { amount, currency, homeAmount } })
+  return requestApproval(shop, actor, { kind: 'refund', about, input, amount: { amount, currency, homeAmount } })
 }
 
-type Agreeing = { about: string; requestId: string | undefined }
+type Approval = { about: string; requestId: string | undefined }
 
 /**
  * Returns a check of the refund limit. For the approval of a request, the request must be open, made by another person, and for
  * this amount.
  */
-export function allowsAsked(
+export function createRefundCheck(
   shop: Pick<Shop, 'db' | 'clock'>,
-  asker: Pick<StaffAsker, 'id' | 'refundLimit'>,
-  { about, requestId }: Agreeing,
-): Allows {
-  const allows = allowsRefund(shop, asker.refundLimit)
+  actor: Pick<StaffActor, 'id' | 'refundLimit'>,
+  { about, requestId }: Approval,
+): RefundCheck {
+  const allows = createLimitCheck(shop, actor.refundLimit)
   if (requestId === undefined) return allows
   return async (amount, currency) => {
-    const granted = await grantRequest(shop, asker, { kind: 'refund', about, id: requestId })
-    if (!granted || granted.amount !== amount || granted.currency !== currency) throw refuse('request_over')
+    const approved = await approveRequest(shop, actor, { kind: 'refund', about, id: requestId })
+    if (!approved || approved.amount !== amount || approved.currency !== currency) throw refuse('request_over')
     await allows(amount, currency)
   }
 }

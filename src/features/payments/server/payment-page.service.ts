@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm'
 import type { Output } from '#contract/calls/call.ts'
 import { toWirePrice } from '#contract/money/money.ts'
 import { toWireTime } from '#contract/times/times.ts'
-import { showOrderStatus } from '#features/orders/orders.rules.ts'
+import { formatOrderStatus } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders, orderTotals } from '#features/orders/server/orders.tables.ts'
 import { readCurrencyStyle, readPriceStyle } from '#features/settings/server/settings.service.ts'
@@ -14,35 +14,35 @@ import type { PaidEvent } from '#server/outside/payment-provider.ts'
 import type { Shop } from '#server/shop.ts'
 import type { PayableOrder, startPayment as startCall } from '../payments.contract.ts'
 import { findPaymentState, findRest, type TrialOutcome } from '../payments.rules.ts'
-import { openPayment, takeProviderEvent } from './payments.service.ts'
+import { applyProviderEvent, openPayment } from './payments.service.ts'
 import { payments } from './payments.tables.ts'
-import { describePayments } from './providers/choose-provider.ts'
+import { getPaymentMode } from './providers/choose-provider.ts'
 
-type Asked = { orderId: string; email?: string | undefined }
+type PaymentQuery = { orderId: string; email?: string | undefined }
 /** Reader of the answer, and the language. */
-type Read = Asked & { language: string }
+type PaymentPageQuery = PaymentQuery & { language: string }
 type OrderRow = typeof orders.$inferSelect
 
 /**
  * Finds the order for a visitor who may pay it: the shopper by token, or a guest who knows the email address. An order of another
  * account gets the same answer as an unknown order.
  */
-async function findPayable({ db }: Shop, asker: Visitor, { orderId, email }: Asked): Promise<OrderRow> {
+async function findPayable({ db }: Shop, actor: Visitor, { orderId, email }: PaymentQuery): Promise<OrderRow> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw refuse('not_found')
   const given = email?.trim().toLowerCase()
-  if (asker.customerId && order.customerId === asker.customerId) {
-    if (given && given !== order.email && given !== asker.email) throw refuse('not_found')
+  if (actor.customerId && order.customerId === actor.customerId) {
+    if (given && given !== order.email && given !== actor.email) throw refuse('not_found')
     return order
   }
-  const isAnothers = asker.customerId !== null && order.customerId !== null
-  if (isAnothers || given !== order.email) throw refuse('not_found')
+  const isOfAnotherCustomer = actor.customerId !== null && order.customerId !== null
+  if (isOfAnotherCustomer || given !== order.email) throw refuse('not_found')
   return order
 }
 
-export async function getPayment(shop: Shop, asker: Visitor, asked: Read): Promise<PayableOrder> {
+export async function getPayment(shop: Shop, actor: Visitor, asked: PaymentPageQuery): Promise<PayableOrder> {
   const { db, clock } = shop
-  const order = await findPayable(shop, asker, asked)
+  const order = await findPayable(shop, actor, asked)
   const [lines, totals, style, last] = await Promise.all([
     db
       .select()
@@ -59,8 +59,8 @@ export async function getPayment(shop: Shop, asker: Visitor, asked: Read): Promi
     order_id: order.id,
     order_no: order.orderNo,
     email: order.email,
-    is_own: asker.customerId !== null && asker.customerId === order.customerId,
-    order_status: showOrderStatus(statusId),
+    is_own: actor.customerId !== null && actor.customerId === order.customerId,
+    order_status: formatOrderStatus(statusId),
     state: readState(order, clock.now()),
     expires_at: toWireTime(expiresAt),
     held_until: lines.every(({ holdsStock }) => holdsStock) ? toWireTime(order.stockHeldUntil ?? expiresAt) : null,
@@ -89,9 +89,9 @@ async function findLastPayment(db: Database, orderId: string) {
   return payment
 }
 
-export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<Output<typeof startCall>> {
-  if (describePayments(shop.payments) === 'closed') throw refuse('checkout_closed')
-  const order = await findPayable(shop, asker, asked)
+export async function startPayment(shop: Shop, actor: Visitor, asked: PaymentQuery): Promise<Output<typeof startCall>> {
+  if (getPaymentMode(shop.payments) === 'closed') throw refuse('checkout_closed')
+  const order = await findPayable(shop, actor, asked)
   refuseUnlessOpen(shop, order)
   const { redirectUrl, isPaid } = await openPayment(shop, shop.payments, { orderId: order.id, method: '' })
   return { redirect_url: redirectUrl, is_paid: isPaid }
@@ -101,20 +101,20 @@ export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Pr
  * Checks a payment when the shopper returns, perhaps before the provider’s message arrives. The first of the two confirms the
  * payment, once.
  */
-export async function checkPayment(shop: Shop, asker: Visitor, asked: Read): Promise<PayableOrder> {
-  const order = await findPayable(shop, asker, asked)
+export async function checkPayment(shop: Shop, actor: Visitor, asked: PaymentPageQuery): Promise<PayableOrder> {
+  const order = await findPayable(shop, actor, asked)
   const { findPayment, name } = shop.payments
   const payment = await findLastPayment(shop.db, order.id)
   if (findPayment && payment?.provider === name && payment.status === 'pending' && payment.providerRef !== payment.id) {
     try {
       const found = await findPayment(payment.providerRef)
-      if (found.status === 'paid') await takeProviderEvent(shop, name, found.event)
+      if (found.status === 'paid') await applyProviderEvent(shop, name, found.event)
     } catch (error) {
       // If the request fails, the provider’s message still arrives. Until then the page shows that the payment is pending.
       shop.log.warn('a payment could not be looked up', { orderId: order.id, error })
     }
   }
-  return getPayment(shop, asker, asked)
+  return getPayment(shop, actor, asked)
 }
 
 const failures = { decline: 'The test card was declined', time_out: 'The test bank gave no answer' }
@@ -122,18 +122,18 @@ const failures = { decline: 'The test card was declined', time_out: 'The test ba
 /** Simulates the bank of the test provider. Answers as requested, with the same messages as a real provider. */
 export async function tryPayment(
   shop: Shop,
-  asker: Visitor,
-  { outcome, ...asked }: Read & { outcome: TrialOutcome },
+  actor: Visitor,
+  { outcome, ...asked }: PaymentPageQuery & { outcome: TrialOutcome },
 ): Promise<PayableOrder> {
   if (shop.payments.name !== 'test') throw refuse('not_found')
-  const order = await findPayable(shop, asker, asked)
+  const order = await findPayable(shop, actor, asked)
   refuseUnlessOpen(shop, order)
   const { payment } = await openPayment(shop, shop.payments, { orderId: order.id, method: 'Test card' })
   const { providerRef } = payment
   if (outcome === 'decline' || outcome === 'time_out') {
     const status = outcome === 'decline' ? 'declined' : 'timed_out'
     const failure = failures[outcome]
-    await takeProviderEvent(shop, 'test', { kind: 'failed', eventId: newId(), providerRef, status, failure })
+    await applyProviderEvent(shop, 'test', { kind: 'failed', eventId: newId(), providerRef, status, failure })
   } else {
     const { amount, currency } = payment
     const { decimals } = await readCurrencyStyle(shop.db, currency)
@@ -147,10 +147,10 @@ export async function tryPayment(
       currency,
       decimals,
     }
-    await takeProviderEvent(shop, 'test', event)
-    if (outcome === 'approve_twice') await takeProviderEvent(shop, 'test', event)
+    await applyProviderEvent(shop, 'test', event)
+    if (outcome === 'approve_twice') await applyProviderEvent(shop, 'test', event)
   }
-  return getPayment(shop, asker, asked)
+  return getPayment(shop, actor, asked)
 }
 
 function refuseUnlessOpen({ clock }: Shop, order: OrderRow): void {

@@ -4,28 +4,28 @@ import type { Shop } from '#server/shop.ts'
 import type { getPaymentProvider } from '../payments.staff.contract.ts'
 import { paymentEvents } from './payments.tables.ts'
 
-type Described = StaffOutput<typeof getPaymentProvider>
+type ProviderStatus = StaffOutput<typeof getPaymentProvider>
 
 /** 100: number of messages that are searched for the last one of the provider. Earlier messages are not read. */
-const lookedThrough = 100
+const searchedEvents = 100
 
 /** Describes the payment provider for staff, without secrets. */
-export async function describeProvider({ db, payments, publicUrl }: Shop): Promise<Described> {
-  const { name, mode, refundsGo } = payments
+export async function readProviderStatus({ db, payments, publicUrl }: Shop): Promise<ProviderStatus> {
+  const { name, mode, refundsAreSent } = payments
   const isStripe = name === 'stripe'
   const last = await db
     .select({ provider: paymentEvents.provider, at: paymentEvents.at })
     .from(paymentEvents)
     .orderBy(desc(paymentEvents.id))
-    .limit(lookedThrough)
-  const heardAt = last.find(({ provider }) => provider === name)?.at
+    .limit(searchedEvents)
+  const lastEventAt = last.find(({ provider }) => provider === name)?.at
   const webhookUrl = `${publicUrl}/webhooks/stripe`
   return {
     name,
     mode,
-    refunds_go: refundsGo,
+    refunds_go: refundsAreSent,
     webhook: { url: webhookUrl, is_used: isStripe, is_reachable: webhookUrl.startsWith('https:') },
-    last_event_at: heardAt ? toStaffTime(heardAt) : null,
+    last_event_at: lastEventAt ? toStaffTime(lastEventAt) : null,
     settings: [
       { name: 'STRIPE_SECRET_KEY', is_set: isStripe },
       { name: 'STRIPE_WEBHOOK_SECRET', is_set: isStripe },

@@ -8,24 +8,26 @@ import * as page from './payment-page.service.ts'
 type Context<I> = { shop: Shop; input: I; request: VisitorRequest }
 
 /** Adds the visitor's language to the input. */
-async function readAsked<I extends object>({ shop, input, request }: Context<I>): Promise<I & { language: string }> {
+async function withLanguage<I extends object>({ shop, input, request }: Context<I>): Promise<I & { language: string }> {
   return { ...input, language: await readVisitorLanguage(shop.db, request) }
 }
 
 export const paymentHandlers = [
-  handle(calls.getPayment, async (context) => page.getPayment(context.shop, context.asker, await readAsked(context))),
-  handle(calls.startPayment, async ({ shop, asker, input, request }) => {
+  handle(calls.getPayment, async (context) =>
+    page.getPayment(context.shop, context.actor, await withLanguage(context)),
+  ),
+  handle(calls.startPayment, async ({ shop, actor, input, request }) => {
     await shop.limits.take('paymentByIp', request.ip)
-    return page.startPayment(shop, asker, input)
+    return page.startPayment(shop, actor, input)
   }),
   handle(calls.checkPayment, async (context) => {
-    const { shop, asker, request } = context
+    const { shop, actor, request } = context
     await shop.limits.take('paymentByIp', request.ip)
-    return page.checkPayment(shop, asker, await readAsked(context))
+    return page.checkPayment(shop, actor, await withLanguage(context))
   }),
   handle(calls.tryPayment, async (context) => {
-    const { shop, asker, request } = context
+    const { shop, actor, request } = context
     await shop.limits.take('paymentByIp', request.ip)
-    return page.tryPayment(shop, asker, await readAsked(context))
+    return page.tryPayment(shop, actor, await withLanguage(context))
   }),
 ]

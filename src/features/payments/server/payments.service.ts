@@ -4,7 +4,7 @@ import { canPay } from '#features/orders/orders.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { confirmPaid } from '#features/orders/server/commands/order-commands.service.ts'
 import { findGuestHoldEnd } from '#features/orders/server/commands/place-order.service.ts'
-import { holdStockAgain } from '#features/orders/server/commands/stock.service.ts'
+import { rededuceStock } from '#features/orders/server/commands/stock.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
@@ -23,26 +23,26 @@ import { refundOrder, refundSecondPayment } from './refunds.service.ts'
 
 export type Payment = typeof payments.$inferSelect
 
-type Paying = CommandContext & Pick<Shop, 'bounds'>
-type Opened = { payment: Payment; redirectUrl: string | null; isPaid: boolean }
+type PaymentContext = CommandContext & Pick<Shop, 'bounds'>
+type OpenedPayment = { payment: Payment; redirectUrl: string | null; isPaid: boolean }
 
 /**
  * Opens an attempt to pay an unpaid order. An attempt that is still open at the provider continues, so that two tabs never pay
  * twice. Without `findPayment`, earlier attempts are canceled.
  */
 export async function openPayment(
-  shop: Paying,
+  shop: PaymentContext,
   provider: PaymentProvider,
   { orderId, method }: { orderId: string; method: string },
-): Promise<Opened> {
-  const { order, decimals, payment, isNew } = await holdAttempt(shop, provider, { orderId, method })
+): Promise<OpenedPayment> {
+  const { order, decimals, payment, isNew } = await openAttempt(shop, provider, { orderId, method })
   // The provider is called outside of the transaction, since the order must not stay locked during a network request.
   const { findPayment } = provider
   if (!isNew && findPayment && payment.providerRef !== payment.id) {
-    const found = await askProvider(() => findPayment(payment.providerRef))
+    const found = await callProvider(() => findPayment(payment.providerRef))
     if (found.status === 'open') return { payment, redirectUrl: found.redirectUrl, isPaid: false }
     if (found.status === 'paid') {
-      await takeProviderEvent(shop, provider.name, found.event)
+      await applyProviderEvent(shop, provider.name, found.event)
       return { payment, redirectUrl: null, isPaid: true }
     }
     if (found.status === 'waiting') throw refuse('payment_waiting')
@@ -53,7 +53,7 @@ export async function openPayment(
   const { orderNo, email, expiresAt } = order
   const wanted = { id: payment.id, orderId, orderNo, email, expiresAt, amount, currency, decimals }
   try {
-    const { providerRef, redirectUrl } = await askProvider(() => provider.openPayment(wanted))
+    const { providerRef, redirectUrl } = await callProvider(() => provider.openPayment(wanted))
     await shop.db.update(payments).set({ providerRef }).where(eq(payments.id, payment.id))
     return { payment: { ...payment, providerRef }, redirectUrl, isPaid: false }
   } catch (error) {
@@ -63,8 +63,8 @@ export async function openPayment(
   }
 }
 
-async function holdAttempt(
-  shop: Paying,
+async function openAttempt(
+  shop: PaymentContext,
   provider: PaymentProvider,
   { orderId, method }: { orderId: string; method: string },
 ) {
@@ -73,9 +73,9 @@ async function holdAttempt(
     if (!canPay({ order_status_id: order.statusId, invalid_status: order.invalidStatus }))
       throw refuse('order_moved_on')
     const now = shop.clock.now()
-    const { unprovedStockPercent: unprovedPercent } = shop.bounds
+    const { unprovedStockPercent: unverifiedPercent } = shop.bounds
     // If the stock was sold in the meantime, no payment is opened.
-    const isHeld = await holdStockAgain(tx, order, { unprovedPercent, until: findGuestHoldEnd(now, shop.bounds) })
+    const isHeld = await rededuceStock(tx, order, { unverifiedPercent, until: findGuestHoldEnd(now, shop.bounds) })
     if (!isHeld) throw refuse('stock_gone')
     const { currency } = order
     const amount = findRest(order)
@@ -124,9 +124,9 @@ async function endAttempt(
 }
 
 /** Converts a failure of the provider to a message for the shopper. */
-async function askProvider<T>(question: () => Promise<T>): Promise<T> {
+async function callProvider<T>(callback: () => Promise<T>): Promise<T> {
   try {
-    return await question()
+    return await callback()
   } catch (error) {
     if (error instanceof ProviderRefused) throw refuse('payment_refused', { cause: error })
     if (error instanceof ProviderDown) throw refuse('payment_down', { cause: error })
@@ -135,7 +135,7 @@ async function askProvider<T>(question: () => Promise<T>): Promise<T> {
 }
 
 /** Applies a provider's message about a payment. Unknown and repeated messages change nothing. */
-export async function takeProviderEvent(
+export async function applyProviderEvent(
   shop: CommandContext,
   provider: string,
   event: Extract<ProviderEvent, { kind: 'paid' | 'failed' }>,
@@ -206,7 +206,7 @@ export async function confirmPayment(
       .select({ id: payments.id })
       .from(payments)
       .where(
-        and(eq(payments.orderId, order.id), eq(payments.status, 'succeeded'), ne(payments.id, paymentId), notCredit),
+        and(eq(payments.orderId, order.id), eq(payments.status, 'succeeded'), ne(payments.id, paymentId), isNotCredit),
       )
       .limit(1)
     if (earlier) {
@@ -222,7 +222,7 @@ export async function confirmPayment(
   })
 }
 
-const notCredit = ne(payments.provider, creditProvider)
+const isNotCredit = ne(payments.provider, creditProvider)
 
 /** Pays an order completely with store credit, at once and without a provider. */
 export async function payByCredit(shop: CommandContext, orderId: string): Promise<void> {
@@ -312,9 +312,9 @@ export async function joinGuestPayments(tx: Database, customerId: string, orderI
       .set({ customerId })
       .where(and(inArray(table.orderId, orderIds), isNull(table.customerId)))
   }
-  const itsPayments = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, orderIds))
+  const paymentsOfOrders = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, orderIds))
   await tx
     .update(paymentEvents)
     .set({ customerId })
-    .where(and(isNull(paymentEvents.customerId), inArray(paymentEvents.paymentId, itsPayments)))
+    .where(and(isNull(paymentEvents.customerId), inArray(paymentEvents.paymentId, paymentsOfOrders)))
 }

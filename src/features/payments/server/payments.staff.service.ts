@@ -12,7 +12,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { findRest } from '../payments.rules.ts'
 import type { listRefunds as listCall, StaffRefund } from '../payments.staff.contract.ts'
-import { tryAgain } from './part-refunds.service.ts'
+import { retryRefundOf } from './part-refunds.service.ts'
 import { confirmPayment } from './payments.service.ts'
 import type { Refund } from './payments.tables.ts'
 import { payments, refundLines, refunds } from './payments.tables.ts'
@@ -150,7 +150,7 @@ async function showRefunds(
     return_id: refund.returnId,
     return_item_id: refund.returnItemId,
     payment,
-    possible: listPossible(refund, payment.provider === provider.name && provider.refundsGo === 'at_once'),
+    possible: listPossible(refund, payment.provider === provider.name && provider.refundsAreSent === 'at_once'),
   }))
 }
 
@@ -181,7 +181,7 @@ export async function retryRefund(shop: Shop & CommandContext, id: string): Prom
     const [row] = await shop.db.select().from(refunds).where(eq(refunds.id, id))
     if (kind === 'item' && returnId && row?.returnItemId) {
       await shop.hooks.retryReturnedItem(shop, { returnId, returnItemId: row.returnItemId })
-    } else await tryAgain(shop, id)
+    } else await retryRefundOf(shop, id)
   }
   await sendRefunds(shop, { orderId: order.id })
 }

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { refundWays } from '../payments.rules.ts'
+import { refundMethods } from '../payments.rules.ts'
 
 /** Attempts to pay orders with a provider. */
 export const payments = pgTable(
@@ -96,7 +96,7 @@ export const refunds = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     // Refund method: to the original payment, or into the payer's account. Payments with store credit are always refunded as
     // store credit.
-    goesTo: text('goes_to', { enum: refundWays }).notNull().default('payment'),
+    goesTo: text('goes_to', { enum: refundMethods }).notNull().default('payment'),
     creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
     // Bonus in percent if the refund becomes store credit, as promised at that time.
     creditBonusPercent: integer('credit_bonus_percent').notNull().default(0),

@@ -8,9 +8,9 @@ import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { isCreditAlone, type RefundWay } from '../payments.rules.ts'
+import { isCreditAlone, type RefundMethod } from '../payments.rules.ts'
 import { payments, type Refund, refunds } from './payments.tables.ts'
-import { checkWay, payAsCredit, takeFunds } from './refund-ways.service.ts'
+import { addCredit, allocateFunds, checkRefundMethod } from './refund-methods.service.ts'
 
 type RefundRequest = {
   /** `order` for a canceled order, `item` for a returned line, `shipping` for the shipping costs of a return. */
@@ -22,7 +22,7 @@ type RefundRequest = {
   amount: number
   currency: string
   /** The default is the original payment, or the method of the earlier try. */
-  goesTo?: RefundWay | undefined
+  goesTo?: RefundMethod | undefined
   /** Bonus in percent that the shopper was promised with the choice of credit. */
   promisedBonus?: number | null
   /** Staff member who started the refund, if any. */
@@ -30,10 +30,10 @@ type RefundRequest = {
 }
 
 /** Throws if the amount exceeds the actor's limit. */
-export type Allows = (amount: number, currency: string) => Promise<void>
+export type RefundCheck = (amount: number, currency: string) => Promise<void>
 
 /** Values that each try starts with. A new try needs a new key, or the provider would return the result of the failed one. */
-export const triedAnew = {
+export const retryValues = {
   status: 'pending' as const,
   failure: null,
   settledAt: null,
@@ -57,13 +57,13 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
   const existing = await findSame(tx, request)
   if (existing && existing.status !== 'failed') return existing
   const amount = existing?.amount ?? request.amount
-  const funds = await takeFunds(tx, request.orderId, amount)
+  const funds = await allocateFunds(tx, request.orderId, amount)
   const goesTo = request.goesTo ?? existing?.goesTo ?? 'payment'
-  const creditBonusPercent = await checkWay(tx, goesTo, request.customerId, request.promisedBonus)
+  const creditBonusPercent = await checkRefundMethod(tx, goesTo, request.customerId, request.promisedBonus)
   if (existing) {
     const [retried] = await tx
       .update(refunds)
-      .set({ ...triedAnew, ...funds, goesTo, creditBonusPercent })
+      .set({ ...retryValues, ...funds, goesTo, creditBonusPercent })
       .where(eq(refunds.id, existing.id))
       .returning()
     return retried ?? existing
@@ -96,7 +96,7 @@ export async function refundOrder(
   { clock }: Pick<Shop, 'clock'>,
   tx: Database,
   order: Pick<OrderRow, 'id' | 'customerId' | 'totalAmount' | 'currency'>,
-  { paidAmount = order.totalAmount, allows }: { paidAmount?: number; allows?: Allows } = {},
+  { paidAmount = order.totalAmount, allows }: { paidAmount?: number; allows?: RefundCheck } = {},
 ): Promise<number> {
   const [parts] = await tx
     .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
@@ -193,9 +193,9 @@ export async function settleRefund(
   if (!settled) return { refund: found, isSettledNow: false }
   if (settled.status === 'succeeded') {
     await countRefund(tx, settled)
-    await payAsCredit(tx, settled, outcome.at)
+    await addCredit(tx, settled, outcome.at)
   }
-  if (settled.kind === 'part' && settled.status === 'failed') await countPart(tx, settled.id, -1)
+  if (settled.kind === 'part' && settled.status === 'failed') await addPartToLines(tx, settled.id, -1)
   if (settled.kind === 'part' && settled.status === 'succeeded')
     await closeIfAllRefunded(tx, settled.orderId, outcome.at)
   return { refund: settled, isSettledNow: true }
@@ -223,7 +223,7 @@ async function countRefund(tx: Database, refund: Refund): Promise<void> {
  * Adds or removes a partial refund at its lines. A pending refund counts at once and a failed one no longer, so that no amount is
  * refunded twice.
  */
-export async function countPart(tx: Database, refundId: string, sign: 1 | -1): Promise<void> {
+export async function addPartToLines(tx: Database, refundId: string, sign: 1 | -1): Promise<void> {
   await tx.execute(sql`
     update order_lines l set refunded_amount = l.refunded_amount + ${sign} * p.amount
     from refund_lines p where p.refund_id = ${refundId} and p.order_line_id = l.id`)

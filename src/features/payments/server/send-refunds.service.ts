@@ -2,17 +2,17 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/times/times.ts'
 import { lockOrder } from '#features/orders/server/commands/move-order.service.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
-import { isDatabaseAway } from '#server/database/database-faults.ts'
+import { isDatabaseUnavailable } from '#server/database/database-faults.ts'
 import { type PaymentProvider, ProviderDown, type RefundAnswer } from '#server/outside/payment-provider.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import type { Refund } from './payments.tables.ts'
 import { payments, refunds } from './payments.tables.ts'
 import { settleRefund } from './refunds.service.ts'
 
-type Only = { orderId?: string; returnId?: string }
-type Due = { refund: Refund; paymentRef: string }
+type RefundFilter = { orderId?: string; returnId?: string }
+type DueRefund = { refund: Refund; paymentRef: string }
 
-const mostPerRound = 500
+const maxPerRound = 500
 const firstPauseMs = 30_000
 
 /**
@@ -20,36 +20,36 @@ const firstPauseMs = 30_000
  * key until its answer is stored, so that repeated requests refund once. Each refund is claimed first and retried after a growing
  * pause, so that it never blocks the others.
  */
-export async function sendRefunds(shop: Shop, only: Only = {}): Promise<number> {
+export async function sendRefunds(shop: Shop, filter: RefundFilter = {}): Promise<number> {
   const provider = shop.payments
-  if (provider.refundsGo !== 'at_once') return 0
+  if (provider.refundsAreSent !== 'at_once') return 0
   // Staff who ask about a refund do not wait for its turn.
-  const isAskedFor = only.orderId !== undefined || only.returnId !== undefined
-  const named = isAskedFor ? await findWaiting(shop, provider, only) : undefined
+  const isFiltered = filter.orderId !== undefined || filter.returnId !== undefined
+  const filteredRefunds = isFiltered ? await findWaiting(shop, provider, filter) : undefined
   let settled = 0
-  let left = mostPerRound
+  let left = maxPerRound
   async function work(): Promise<void> {
     while (left-- > 0) {
-      const id = named?.shift()
-      if (named && id === undefined) return
+      const id = filteredRefunds?.shift()
+      if (filteredRefunds && id === undefined) return
       const due = await claimRefund(shop, provider, id)
       if (due) {
-        if (await askAndTake(shop, provider, due)) settled++
-      } else if (!named) return
+        if (await requestAndApplyRefund(shop, provider, due)) settled++
+      } else if (!filteredRefunds) return
     }
   }
   await Promise.all(Array.from({ length: shop.bounds.refundsAtOnce }, work))
   return settled
 }
 
-async function findWaiting({ db }: Shop, provider: PaymentProvider, only: Only): Promise<string[]> {
+async function findWaiting({ db }: Shop, provider: PaymentProvider, filter: RefundFilter): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(isOf(only), eq(refunds.status, 'pending'), eq(payments.provider, provider.name)))
+    .where(and(matchesFilter(filter), eq(refunds.status, 'pending'), eq(payments.provider, provider.name)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .limit(mostPerRound)
+    .limit(maxPerRound)
   return rows.map(({ id }) => id)
 }
 
@@ -58,10 +58,10 @@ async function claimRefund(
   { db, clock, bounds }: Shop,
   provider: PaymentProvider,
   id?: string,
-): Promise<Due | undefined> {
+): Promise<DueRefund | undefined> {
   const now = clock.now()
-  const longestMs = bounds.refundAskMinutes * minuteMs
-  const latest = new Date(now.getTime() + longestMs)
+  const maxMs = bounds.refundAskMinutes * minuteMs
+  const latest = new Date(now.getTime() + maxMs)
   // A refund that waits longer than the longest pause was scheduled by a clock that was ahead.
   const isDue = or(isNull(refunds.nextAskAt), lte(refunds.nextAskAt, now), gt(refunds.nextAskAt, latest))
   const next = db
@@ -72,7 +72,7 @@ async function claimRefund(
     .orderBy(sql`${refunds.nextAskAt} nulls first`, asc(refunds.createdAt), asc(refunds.id))
     .limit(1)
     .for('update', { of: refunds, skipLocked: true })
-  const pauseMs = sql`least(${longestMs}::float8, ${firstPauseMs} * power(2, least(${refunds.asked}, 30)))`
+  const pauseMs = sql`least(${maxMs}::float8, ${firstPauseMs} * power(2, least(${refunds.asked}, 30)))`
   const [refund] = await db
     .update(refunds)
     .set({
@@ -87,16 +87,20 @@ async function claimRefund(
 }
 
 /** Asks the provider about one refund. Returns true if it is settled now. Errors are logged and affect only this refund. */
-async function askAndTake(shop: Shop, provider: PaymentProvider, { refund, paymentRef }: Due): Promise<boolean> {
+async function requestAndApplyRefund(
+  shop: Shop,
+  provider: PaymentProvider,
+  { refund, paymentRef }: DueRefund,
+): Promise<boolean> {
   try {
-    const answer = await askForRefund(shop, provider, refund, paymentRef)
-    return await takeRefundAnswer(shop, { refundId: refund.id, key: refundKey(refund) }, answer)
+    const answer = await requestRefundFromProvider(shop, provider, refund, paymentRef)
+    return await applyRefundAnswer(shop, { refundId: refund.id, key: refundKey(refund) }, answer)
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
     if (error instanceof ProviderDown) shop.log.warn('a refund waits for its provider', { refundId: refund.id, error })
     else {
       shop.log.error('a refund failed', { refundId: refund.id, error })
-      shop.metrics.setbacks.add({ timer: 'sendRefunds' })
+      shop.metrics.jobFailures.add({ timer: 'sendRefunds' })
     }
     return false
   }
@@ -107,7 +111,7 @@ export function refundKey({ id, attempts }: Pick<Refund, 'id' | 'attempts'>): st
   return `${id}-${attempts}`
 }
 
-async function askForRefund(
+async function requestRefundFromProvider(
   { db }: Shop,
   provider: PaymentProvider,
   refund: Refund,
@@ -123,14 +127,14 @@ async function askForRefund(
   return provider.refund({ key, refundId: id, providerRef: paymentRef, amount, currency, decimals })
 }
 
-function isOf({ orderId, returnId }: Only) {
+function matchesFilter({ orderId, returnId }: RefundFilter) {
   return and(orderId ? eq(refunds.orderId, orderId) : undefined, returnId ? eq(refunds.returnId, returnId) : undefined)
 }
 
 /**
  * Stores the provider's answer about a refund. A returned line moves with its refund. Returns true if the refund is settled now.
  */
-export async function takeRefundAnswer(
+export async function applyRefundAnswer(
   shop: CommandContext,
   { refundId, key }: { refundId: string; key: string },
   answer: RefundAnswer,

@@ -9,7 +9,7 @@ import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { payments, refunds } from './payments.tables.ts'
 import { settleRefund } from './refunds.service.ts'
-import { sendRefunds, takeRefundAnswer } from './send-refunds.service.ts'
+import { applyRefundAnswer, sendRefunds } from './send-refunds.service.ts'
 
 const shop = testShop()
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
@@ -34,7 +34,7 @@ test('locks the order before the refund when an answer arrives, to prevent deadl
   const { orderId, refundId } = await cancelPaid()
   const answered = await shop.shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId)
-    const taking = takeRefundAnswer(
+    const taking = applyRefundAnswer(
       shop.shop,
       { refundId, key: `${refundId}-0` },
       { status: 'succeeded', providerRef: 're_1' },
@@ -52,7 +52,7 @@ test('counts simultaneous answers of the provider and of staff once', async () =
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, round) =>
       round % 2
-        ? takeRefundAnswer(shop.shop, { refundId, key: `${refundId}-0` }, { status: 'succeeded', providerRef: 're_2' })
+        ? applyRefundAnswer(shop.shop, { refundId, key: `${refundId}-0` }, { status: 'succeeded', providerRef: 're_2' })
         : shop.shop.db.transaction(
             async (tx) => (await settleRefund(tx, refundId, { status: 'succeeded', at })).isSettledNow,
           ),
@@ -64,7 +64,7 @@ test('counts simultaneous answers of the provider and of staff once', async () =
 })
 
 /** Creates refunds that wait for a provider, the oldest first. */
-async function owe(provider: string, count: number): Promise<string[]> {
+async function createRefunds(provider: string, count: number): Promise<string[]> {
   const { orderId } = await buy(shop.shop, await shop.signedIn(), [goods.dress])
   const ids = Array.from({ length: count }, () => newId())
   const sum = { orderId, currency: 'USD', amount: 100 }
@@ -75,10 +75,10 @@ async function owe(provider: string, count: number): Promise<string[]> {
       ...{ createdAt: at(index), settledAt: at(index) },
     })),
   )
-  const owed = { ...sum, kind: 'payment' as const, status: 'pending' as const }
+  const createdRefunds = { ...sum, kind: 'payment' as const, status: 'pending' as const }
   await shop.shop.db
     .insert(refunds)
-    .values(ids.map((id, index) => ({ ...owed, id, paymentId: id, createdAt: at(index) })))
+    .values(ids.map((id, index) => ({ ...createdRefunds, id, paymentId: id, createdAt: at(index) })))
   return ids
 }
 
@@ -87,7 +87,7 @@ const findRow = async (id: string) => (await shop.shop.db.select().from(refunds)
 function createBank(name: string) {
   const asked: string[] = []
   const answers = new Map<string, 'pending' | 'succeeded' | 'down' | 'broken'>()
-  const answerAbout = (id: string) => {
+  const answerRefund = (id: string) => {
     asked.push(id)
     const status = answers.get(id) ?? 'succeeded'
     if (status === 'down') throw new ProviderDown(new Error('no route'))
@@ -97,30 +97,30 @@ function createBank(name: string) {
   const provider: PaymentProvider = {
     name,
     mode: 'live',
-    refundsGo: 'at_once',
+    refundsAreSent: 'at_once',
     openPayment: async ({ id }) => ({ providerRef: id, redirectUrl: null }),
-    refund: async ({ refundId }) => answerAbout(refundId),
-    findRefund: async (providerRef) => answerAbout(providerRef.replace('re-', '')),
+    refund: async ({ refundId }) => answerRefund(refundId),
+    findRefund: async (providerRef) => answerRefund(providerRef.replace('re-', '')),
   }
   return { asked, answers, at: { ...shop.shop, payments: provider } }
 }
 
 test('processes other refunds while many refunds wait at the provider', async () => {
   const bank = createBank('patient')
-  const ids = await owe('patient', 120)
+  const ids = await createRefunds('patient', 120)
   for (const id of ids.slice(0, 119)) bank.answers.set(id, 'pending')
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(ids[119] ?? '')).toMatchObject({ status: 'succeeded' })
   expect(bank.asked).toHaveLength(120)
   // A later refund does not wait for these either.
-  const [later = ''] = await owe('patient', 1)
+  const [later = ''] = await createRefunds('patient', 1)
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(later)).toMatchObject({ status: 'succeeded' })
 })
 
 test('asks about a pending refund ever more rarely until it is settled, without a message', async () => {
   const bank = createBank('slow')
-  const [id = ''] = await owe('slow', 1)
+  const [id = ''] = await createRefunds('slow', 1)
   bank.answers.set(id, 'pending')
   const pauses: number[] = []
   for (let round = 0; round < 12; round++) {
@@ -138,7 +138,7 @@ test('asks about a pending refund ever more rarely until it is settled, without 
 
 test('isolates a refund that throws, and retries it later', async () => {
   const bank = createBank('brittle')
-  const ids = await owe('brittle', 7)
+  const ids = await createRefunds('brittle', 7)
   const [broken = '', down = ''] = ids
   bank.answers.set(broken, 'broken').set(down, 'down')
   expect(await sendRefunds(bank.at)).toBe(5)
@@ -151,7 +151,7 @@ test('isolates a refund that throws, and retries it later', async () => {
 
 test('asks about each refund once from two instances', async () => {
   const bank = createBank('twice')
-  await owe('twice', 40)
+  await createRefunds('twice', 40)
   const settled = await Promise.all([sendRefunds(bank.at), sendRefunds(bank.at)])
   expect(settled[0] + settled[1]).toBe(40)
   expect(bank.asked).toHaveLength(40)
@@ -160,8 +160,8 @@ test('asks about each refund once from two instances', async () => {
 test('ignores an answer about an earlier try', async () => {
   const { refundId } = await cancelPaid()
   const old = { refundId, key: `${refundId}-0` }
-  await takeRefundAnswer(shop.shop, old, { status: 'failed', failure: 'Account closed' })
+  await applyRefundAnswer(shop.shop, old, { status: 'failed', failure: 'Account closed' })
   await shop.shop.db.update(refunds).set({ status: 'pending', settledAt: null }).where(eq(refunds.id, refundId))
-  expect(await takeRefundAnswer(shop.shop, old, { status: 'succeeded', providerRef: 're_old' })).toBe(false)
+  expect(await applyRefundAnswer(shop.shop, old, { status: 'succeeded', providerRef: 're_old' })).toBe(false)
   expect(await findRow(refundId)).toMatchObject({ status: 'pending', attempts: 1 })
 })

@@ -4,9 +4,9 @@ import { readBounded } from '#server/http/bodies.ts'
 import type { Api } from '#server/http/http.ts'
 import { ForgedEvent, type ProviderEvent } from '#server/outside/payment-provider.ts'
 import type { Shop } from '#server/shop.ts'
-import { takeProviderEvent } from './payments.service.ts'
+import { applyProviderEvent } from './payments.service.ts'
 import { refunds } from './payments.tables.ts'
-import { takeRefundAnswer } from './send-refunds.service.ts'
+import { applyRefundAnswer } from './send-refunds.service.ts'
 
 /** Adds the webhook of the payment provider. It is not a contract call, since its signature covers the raw body. */
 export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
@@ -25,7 +25,7 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
       return c.text('The signature is not right', 400)
     }
     try {
-      return c.text(await takeEvent(shop, provider.name, event))
+      return c.text(await acceptEvent(shop, provider.name, event))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       // The provider shows the failure to the shop's owner and sends the message again.
@@ -36,14 +36,14 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
 }
 
 /** Applies a message. Returns whether it was applied, repeated, or not about this shop. */
-async function takeEvent(shop: Shop, provider: string, event: ProviderEvent): Promise<string> {
+async function acceptEvent(shop: Shop, provider: string, event: ProviderEvent): Promise<string> {
   if (event.kind === 'other') return 'ignored'
-  if (event.kind === 'paid' || event.kind === 'failed') return takeProviderEvent(shop, provider, event)
+  if (event.kind === 'paid' || event.kind === 'failed') return applyProviderEvent(shop, provider, event)
   const [known] = await shop.db.select().from(refunds).where(eq(refunds.id, event.refundId))
   if (!known) return 'unknown'
   const answer =
     event.kind === 'refunded'
       ? { status: 'succeeded' as const, providerRef: event.providerRef }
       : { status: 'failed' as const, failure: event.failure }
-  return (await takeRefundAnswer(shop, event, answer)) ? 'done' : 'repeat'
+  return (await applyRefundAnswer(shop, event, answer)) ? 'done' : 'repeat'
 }

@@ -22,7 +22,7 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { ButtonLink, TextLink } from '#ui/layout/link.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section, SectionTitle } from '#ui/layout/page.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
-import { Bill } from '#web/parts/orders/bill.tsx'
+import { TotalsList } from '#web/parts/orders/totals-list.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { getPayment, type PayableOrder } from '../payments.contract.ts'
@@ -49,7 +49,7 @@ export function PaymentPage() {
   if (order.state === 'open') return <OpenPayment key={order.order_id} header={header} order={order} />
   return (
     <Page header={header} aside={<OrderFacts order={order} />}>
-      <EndHead order={order} />
+      <ResultHead order={order} />
       {order.provider === 'test' && (
         <PageStrip>
           <Notice>{t('This shop takes test payments: no money is charged.')}</Notice>
@@ -73,7 +73,7 @@ function orderPath({ is_own, order_id, order_no, email }: PayableOrder): string 
   return is_own ? orderLink(order_id) : orderQueryLink({ email, order_no })
 }
 
-function EndHead({ order: { state, order_status } }: { order: PayableOrder }) {
+function ResultHead({ order: { state, order_status } }: { order: PayableOrder }) {
   const t = useT()
   if (state === 'held') {
     const line = t('There is nothing to pay. We review this order first and then write to you.')
@@ -100,11 +100,11 @@ const endings = {
 function OpenPayment({ header, order }: { header: React.ReactNode; order: PayableOrder }) {
   const t = useT()
   const { result } = route.useSearch()
-  const { pay, tryAs, busyWith, problem, isWaiting } = usePayment(order, result === 'back')
+  const { pay, simulateOutcome, pendingAction, problem, isWaiting } = usePayment(order, result === 'back')
   const isTest = order.provider === 'test'
   const isClosed = order.provider === 'none'
   const isPartlyPaid = order.to_pay.price_value !== order.total.price_value
-  const ending = order.last_try && !isWaiting ? endings[order.last_try] : null
+  const failureText = order.last_try && !isWaiting ? endings[order.last_try] : null
   return (
     <Page
       header={header}
@@ -120,8 +120,8 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
           >
             {!isClosed && (
               <Button
-                busy={busyWith === 'pay' || busyWith === 'approve'}
-                onClick={() => (isTest ? tryAs('approve') : pay())}
+                busy={pendingAction === 'pay' || pendingAction === 'approve'}
+                onClick={() => (isTest ? simulateOutcome('approve') : pay())}
               >
                 {t('PAY NOW')}
               </Button>
@@ -146,7 +146,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
         }
       />
       <div aria-live="polite">
-        {(isWaiting || ending || problem) && (
+        {(isWaiting || failureText || problem) && (
           <Section>
             {isWaiting ? (
               <p className={styles.waiting}>
@@ -155,8 +155,8 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
               </p>
             ) : (
               <FormProblem
-                refusal={problem ?? { message: ending ?? '' }}
-                hasFailed={problem !== null || ending !== null}
+                refusal={problem ?? { message: failureText ?? '' }}
+                hasFailed={problem !== null || failureText !== null}
               />
             )}
           </Section>
@@ -165,8 +165,8 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
       <Items order={order} />
       <Section aria-labelledby="how">
         <SectionTitle id="how">{t('How you pay')}</SectionTitle>
-        <Notice>{t(describeWay(order.provider))}</Notice>
-        {isTest && <TestEndings busyWith={busyWith} onTry={tryAs} />}
+        <Notice>{t(formatPaymentMethod(order.provider))}</Notice>
+        {isTest && <TestOutcomes pendingAction={pendingAction} onTry={simulateOutcome} />}
       </Section>
       <PageStrip centred>
         <TextLink href={orderPath(order)}>{order.is_own ? t('View order') : t('Track order')}</TextLink>
@@ -175,25 +175,31 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
   )
 }
 
-function describeWay(provider: string): string {
+function formatPaymentMethod(provider: string): string {
   if (provider === 'none') return msg('We cannot take payments at the moment. Please come back a little later.')
   if (provider === 'test')
     return msg('This shop takes test payments: no money is charged. Choose the result of the payment.')
   return msg('You pay on a Stripe page. This shop does not receive your card number.')
 }
 
-const testEndings: [outcome: TrialOutcome, label: string][] = [
+const testOutcomes: [outcome: TrialOutcome, label: string][] = [
   ['decline', msg('Decline')],
   ['time_out', msg('Time out')],
   ['approve_twice', msg('Approve, reported twice')],
 ]
 
-function TestEndings({ busyWith, onTry }: { busyWith: string | null; onTry: (outcome: TrialOutcome) => void }) {
+function TestOutcomes({
+  pendingAction,
+  onTry,
+}: {
+  pendingAction: string | null
+  onTry: (outcome: TrialOutcome) => void
+}) {
   const t = useT()
   return (
     <div className={styles.endings}>
-      {testEndings.map(([outcome, label]) => (
-        <TextButton key={outcome} onClick={() => onTry(outcome)} busy={busyWith === outcome}>
+      {testOutcomes.map(([outcome, label]) => (
+        <TextButton key={outcome} onClick={() => onTry(outcome)} busy={pendingAction === outcome}>
           {t(label)}
         </TextButton>
       ))}
@@ -222,7 +228,7 @@ function OrderFacts({ order }: { order: PayableOrder }) {
           ]}
         />
       </div>
-      <Bill rows={viewTotals(order)} />
+      <TotalsList rows={viewTotals(order)} />
     </Section>
   )
 }
@@ -232,7 +238,7 @@ function Items({ order }: { order: PayableOrder }) {
   return (
     <Section aria-label={t('Items')}>
       <ul className={styles.thumbs}>
-        {groupAlike(order.products).map(({ id, image, name, options, count }, at) => (
+        {groupEqualItems(order.products).map(({ id, image, name, options, count }, at) => (
           <li key={id}>
             <ProductImage
               src={image}
@@ -249,7 +255,7 @@ function Items({ order }: { order: PayableOrder }) {
 }
 
 /** Groups identical lines with their number, as on the order page. A line is one unit. */
-function groupAlike(products: PayableOrder['products']) {
+function groupEqualItems(products: PayableOrder['products']) {
   const groups = new Map<string, PayableOrder['products'][number] & { count: number }>()
   for (const line of products) {
     const key = JSON.stringify([line.image, line.name, line.options])

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { pickRowParameters } from '#console/list/bulk/row-parameters.ts'
 import { returnsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
@@ -10,7 +10,7 @@ const returnsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: returnsLink,
   validateSearch: readWords('view', 'status', 'reason', 'sku', 'assignee', 'rate_from', 'q', 'at', 'peek', 'columns'),
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match: { context } }) => consoleTitle(context, 'Returns'),
   staticData: { isForSearchEngines: false },

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
-import { handleThings } from '#server/http/staff-things.ts'
+import { handleResource } from '#server/http/staff-resources.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../return-reasons.staff.contract.ts'
 import { returnReasons } from './returns.tables.ts'
@@ -21,7 +21,7 @@ async function countReasons({ db }: Shop): Promise<StaffOutput<typeof calls.getR
   return { items, reasons: rows.map(({ id, items: given }) => ({ id, items: given })) }
 }
 
-const things = handleThings(
+const reasonHandlers = handleResource(
   {
     list: calls.listReturnReasons,
     get: calls.getReturnReason,
@@ -62,6 +62,6 @@ const things = handleThings(
 )
 
 export const returnReasonStaffHandlers: StaffHandler[] = [
-  ...things,
+  ...reasonHandlers,
   handleStaff(calls.getReasonShares, ({ shop }) => countReasons(shop)),
 ]

@@ -18,7 +18,7 @@ import { giveParcel } from './commands/return-parcels.service.ts'
 import { getReturn, listReasons, listReturns, quoteReturn, type Reader } from './queries/returns.service.ts'
 
 /** Owner of a return, the language to show it in, and the email address to compare with the input. */
-type Holder = Reader & { email: string; key: string }
+type RequestOwner = Reader & { email: string; key: string }
 type Answer<
   C extends (typeof calls)[
     | 'requestReturn'
@@ -27,11 +27,11 @@ type Answer<
     | 'cancelReturn'
     | 'quoteReturn'
     | 'uploadReturnImage'],
-> = (shop: Shop, holder: Holder, input: Parsed<C>) => Promise<Output<C>>
+> = (shop: Shop, requestOwner: RequestOwner, input: Parsed<C>) => Promise<Output<C>>
 
-const answerRequest: Answer<typeof calls.requestReturn> = async (shop, holder, input) => {
-  compareEmail(holder, input)
-  const { id } = await requestReturn(shop, holder.owner, input)
+const answerRequest: Answer<typeof calls.requestReturn> = async (shop, requestOwner, input) => {
+  compareEmail(requestOwner, input)
+  const { id } = await requestReturn(shop, requestOwner.owner, input)
   return { id }
 }
 
@@ -41,42 +41,42 @@ const answerImage: Answer<typeof calls.uploadReturnImage> = async (shop, { owner
   return { image: await storeImage(shop, { ...owner, kind: 'return', bytes }) }
 }
 
-const answerParcel: Answer<typeof calls.giveParcel> = async (shop, holder, input) => {
-  compareEmail(holder, input)
+const answerParcel: Answer<typeof calls.giveParcel> = async (shop, requestOwner, input) => {
+  compareEmail(requestOwner, input)
   const { returnId } = await giveParcel(shop, {
-    ...holder.owner,
+    ...requestOwner.owner,
     returnId: input.after_sale_id,
     lineIds: input.order_product_ids,
     deliveryCompany: input.delivery_company,
     trackingNumber: input.tracking_number,
   })
-  return getReturn(shop, holder, returnId)
+  return getReturn(shop, requestOwner, returnId)
 }
 
-const answerCancel: Answer<typeof calls.cancelReturn> = async (shop, holder, input) => {
+const answerCancel: Answer<typeof calls.cancelReturn> = async (shop, requestOwner, input) => {
   const { returnId, id, after_sale_product_ids: itemIds = [] } = input
   if (id !== undefined && id !== returnId) throw refuseFields({ id: ['This is not the return of the address'] })
-  compareEmail(holder, input)
-  await cancelReturn(shop, { returnId, itemIds, ...holder.owner })
-  return getReturn(shop, holder, returnId)
+  compareEmail(requestOwner, input)
+  await cancelReturn(shop, { returnId, itemIds, ...requestOwner.owner })
+  return getReturn(shop, requestOwner, returnId)
 }
 
-const answerReturn: Answer<typeof calls.getReturn> = async (shop, holder, input) => {
-  compareEmail(holder, input)
-  return getReturn(shop, holder, input.returnId)
+const answerReturn: Answer<typeof calls.getReturn> = async (shop, requestOwner, input) => {
+  compareEmail(requestOwner, input)
+  return getReturn(shop, requestOwner, input.returnId)
 }
 
-const answerQuote: Answer<typeof calls.quoteReturn> = (shop, holder, input) =>
-  quoteReturn(shop, holder, input.order_product_ids)
+const answerQuote: Answer<typeof calls.quoteReturn> = (shop, requestOwner, input) =>
+  quoteReturn(shop, requestOwner, input.order_product_ids)
 
-type Asked = Pick<CallContext<typeof calls.getReturn>, 'shop' | 'asker' | 'request'>
+type Asked = Pick<CallContext<typeof calls.getReturn>, 'shop' | 'actor' | 'request'>
 
-async function asCustomer({ shop, asker: { customerId, email }, request }: Asked): Promise<Holder> {
+async function identifyCustomer({ shop, actor: { customerId, email }, request }: Asked): Promise<RequestOwner> {
   const language = await readVisitorLanguage(shop.db, request)
   return { owner: { customerId }, language, email, key: customerId }
 }
 
-async function asGuest(shop: Shop, request: VisitorRequest): Promise<Holder> {
+async function identifyGuest(shop: Shop, request: VisitorRequest): Promise<RequestOwner> {
   const { order } = await readLinkedOrder(shop, request)
   const language = await readVisitorLanguage(shop.db, request)
   return { owner: { guestOrderId: order.id }, language, email: order.email, key: `order:${order.id}` }
@@ -84,18 +84,28 @@ async function asGuest(shop: Shop, request: VisitorRequest): Promise<Holder> {
 
 // Fixed paths come before `/rest/after_sale/:returnId`, which would match them too.
 const customerHandlers = [
-  handle(calls.listReturns, async ({ shop, asker, input, request }) =>
-    listReturns(shop, asker.customerId, { ...input, language: await readVisitorLanguage(shop.db, request) }),
+  handle(calls.listReturns, async ({ shop, actor, input, request }) =>
+    listReturns(shop, actor.customerId, { ...input, language: await readVisitorLanguage(shop.db, request) }),
   ),
   handle(calls.listReturnReasons, ({ shop }) => listReasons(shop.db)),
-  handle(calls.quoteReturn, async (context) => answerQuote(context.shop, await asCustomer(context), context.input)),
-  handle(calls.uploadReturnImage, async (context) =>
-    answerImage(context.shop, await asCustomer(context), context.input),
+  handle(calls.quoteReturn, async (context) =>
+    answerQuote(context.shop, await identifyCustomer(context), context.input),
   ),
-  handle(calls.giveParcel, async (context) => answerParcel(context.shop, await asCustomer(context), context.input)),
-  handle(calls.cancelReturn, async (context) => answerCancel(context.shop, await asCustomer(context), context.input)),
-  handle(calls.requestReturn, async (context) => answerRequest(context.shop, await asCustomer(context), context.input)),
-  handle(calls.getReturn, async (context) => answerReturn(context.shop, await asCustomer(context), context.input)),
+  handle(calls.uploadReturnImage, async (context) =>
+    answerImage(context.shop, await identifyCustomer(context), context.input),
+  ),
+  handle(calls.giveParcel, async (context) =>
+    answerParcel(context.shop, await identifyCustomer(context), context.input),
+  ),
+  handle(calls.cancelReturn, async (context) =>
+    answerCancel(context.shop, await identifyCustomer(context), context.input),
+  ),
+  handle(calls.requestReturn, async (context) =>
+    answerRequest(context.shop, await identifyCustomer(context), context.input),
+  ),
+  handle(calls.getReturn, async (context) =>
+    answerReturn(context.shop, await identifyCustomer(context), context.input),
+  ),
 ]
 
 const guestHandlers = [
@@ -117,22 +127,22 @@ const guestHandlers = [
     return { order: await readGuestOrder(shop, order.id, input, language), expires_at: toWireTime(expiresAt) }
   }),
   handle(guest.quoteGuestReturn, async ({ shop, input, request }) =>
-    answerQuote(shop, await asGuest(shop, request), input),
+    answerQuote(shop, await identifyGuest(shop, request), input),
   ),
   handle(guest.uploadGuestReturnImage, async ({ shop, input, request }) =>
-    answerImage(shop, await asGuest(shop, request), input),
+    answerImage(shop, await identifyGuest(shop, request), input),
   ),
   handle(guest.giveGuestParcel, async ({ shop, input, request }) =>
-    answerParcel(shop, await asGuest(shop, request), input),
+    answerParcel(shop, await identifyGuest(shop, request), input),
   ),
   handle(guest.cancelGuestReturn, async ({ shop, input, request }) =>
-    answerCancel(shop, await asGuest(shop, request), input),
+    answerCancel(shop, await identifyGuest(shop, request), input),
   ),
   handle(guest.requestGuestReturn, async ({ shop, input, request }) =>
-    answerRequest(shop, await asGuest(shop, request), input),
+    answerRequest(shop, await identifyGuest(shop, request), input),
   ),
   handle(guest.getGuestReturn, async ({ shop, input, request }) =>
-    answerReturn(shop, await asGuest(shop, request), input),
+    answerReturn(shop, await identifyGuest(shop, request), input),
   ),
 ]
 
@@ -142,6 +152,6 @@ export const returnsHandlers = [...customerHandlers, ...guestHandlers]
  * Compares the given email address. The token or the link identifies the caller, and a wrong address answers as if nothing
  * existed.
  */
-function compareEmail(holder: Holder, { email }: { email?: string | undefined }): void {
-  if (email && email.trim().toLowerCase() !== holder.email) throw refuse('not_found')
+function compareEmail(requestOwner: RequestOwner, { email }: { email?: string | undefined }): void {
+  if (email && email.trim().toLowerCase() !== requestOwner.email) throw refuse('not_found')
 }

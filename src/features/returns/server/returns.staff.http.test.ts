@@ -198,9 +198,9 @@ describe('judging', () => {
         { id: third, decision: 'reject', text: 'It was worn' },
       ],
     })
-    const told = (await shop.mailsTo(ada.email)).slice(before)
-    expect(told).toHaveLength(1)
-    for (const words of ['We have approved', 'You can keep', 'It was worn']) expect(told[0]?.text).toContain(words)
+    const newMails = (await shop.mailsTo(ada.email)).slice(before)
+    expect(newMails).toHaveLength(1)
+    for (const words of ['We have approved', 'You can keep', 'It was worn']) expect(newMails[0]?.text).toContain(words)
   })
 
   test('shows a comment to the shopper', async () => {

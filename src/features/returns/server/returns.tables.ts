@@ -19,7 +19,7 @@ import {
 import { images } from '#features/images/server/images.tables.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { refundWays } from '#features/payments/payments.rules.ts'
+import { refundMethods } from '#features/payments/payments.rules.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
@@ -116,7 +116,7 @@ export const returnItems = pgTable(
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     refundAt: timestamp('refund_at', { withTimezone: true }),
     // Refund to the original payment, or into the account as store credit.
-    refundTo: text('refund_to', { enum: refundWays }).notNull().default('payment'),
+    refundTo: text('refund_to', { enum: refundMethods }).notNull().default('payment'),
     shipmentExpiredAt: timestamp('shipment_expired_at', { withTimezone: true }),
     deliveryCompany: text('delivery_company'),
     trackingNumber: text('tracking_number'),

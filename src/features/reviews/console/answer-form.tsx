@@ -6,7 +6,7 @@ import { AreaField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { isRecord, isText } from '#web/data/drafts.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { defineDraft, useDraft, useDraftSaver } from '#web/data/use-draft.ts'
 import { answerReview, type StaffReview } from '../reviews.staff.contract.ts'
 import styles from './reviews-page.module.css'
 
@@ -30,7 +30,7 @@ function useAnswer({ review, onClose, onChanged, kept }: Props & { kept: Draft |
   const { run, busy, problem } = useCommand()
   const before = review.answer?.content ?? ''
   const [content, setContent] = useState(kept?.content ?? before)
-  const forget = useDraftKeeper(drafts, review.id, { content })
+  const forget = useDraftSaver(drafts, review.id, { content })
   async function publish(words: string) {
     let changed: StaffReview | null = null
     const isDone = await run('answer', async () => {

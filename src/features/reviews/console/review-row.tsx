@@ -112,7 +112,7 @@ function ReviewSide(props: Props) {
       </span>
       {review.state === 'hidden' && (
         <>
-          <Status look={{ name: 'Hidden', tone: 'ink', gauge: 'dash' }} />
+          <Status badge={{ name: 'Hidden', tone: 'ink', gauge: 'dash' }} />
           <span className={styles.quiet}>{review.hidden_reason}</span>
         </>
       )}

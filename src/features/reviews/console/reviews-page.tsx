@@ -1,10 +1,10 @@
 import { Tags } from 'lucide-react'
 import { useState } from 'react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { ListPage } from '#console/list/list-page.tsx'
 import { useListPage } from '#console/list/use-list-page.ts'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { reviewsLink } from '#console/shell/console-links.ts'
@@ -64,11 +64,11 @@ export function ReviewsPage() {
       page={page}
       title="Reviews"
       className={styles.page}
-      beside={counts.average_rank !== null && <span>{showAverage(counts)}</span>}
+      beside={counts.average_rank !== null && <span>{formatAverage(counts)}</span>}
       actions={<Actions hasLabels={allowsScope(scopes, 'settings:read')} readNext={commands.readNext} />}
       views={{ place: 'reviews', label: 'Views', builtIn: listBuiltIn(counts), saved }}
-      notices={<Held held={list.held} show={list.showHeld} />}
-      empty={<Nothing isUnreadList={isUnreadList} />}
+      notices={<HeldNotice held={list.held} show={list.showNewRows} />}
+      empty={<EmptyList isUnreadList={isUnreadList} />}
       body={
         <ol ref={commands.body} className={styles.list} aria-label="Reviews">
           {list.rows.map((review, at) => (
@@ -90,7 +90,9 @@ export function ReviewsPage() {
       }
       hints={hints}
       foot={
-        isUnreadList ? `${showCount(counts.to_read)} to read. What is read stays published.` : tellTotal(list.total)
+        isUnreadList
+          ? `${formatCappedCount(counts.to_read)} to read. What is read stays published.`
+          : formatTotal(list.total)
       }
     >
       <MoreReviews list={list} />
@@ -115,7 +117,7 @@ function Actions({ hasLabels, readNext }: { hasLabels: boolean; readNext: () => 
   )
 }
 
-function Held({ held, show }: { held: number; show: () => void }) {
+function HeldNotice({ held, show }: { held: number; show: () => void }) {
   if (held === 0) return null
   return (
     <Button tone="quiet" onClick={show}>
@@ -124,7 +126,7 @@ function Held({ held, show }: { held: number; show: () => void }) {
   )
 }
 
-function Nothing({ isUnreadList }: { isUnreadList: boolean }) {
+function EmptyList({ isUnreadList }: { isUnreadList: boolean }) {
   return (
     <EmptyView
       title={isUnreadList ? 'Nothing to read' : 'No matching reviews'}
@@ -138,7 +140,7 @@ function Nothing({ isUnreadList }: { isUnreadList: boolean }) {
 }
 
 const allLink = reviewsLink + toQuery({ view: 'all' })
-const tellTotal = (total: number | null) =>
-  total === null ? 'More than 10,000' : `${showCount(total)} ${total === 1 ? 'review' : 'reviews'}`
-const showAverage = ({ average_rank, published }: Counts) =>
-  `${roundAverage(average_rank ?? 0).toFixed(1)} of 5 from ${showCount(published)}`
+const formatTotal = (total: number | null) =>
+  total === null ? 'More than 10,000' : `${formatCappedCount(total)} ${total === 1 ? 'review' : 'reviews'}`
+const formatAverage = ({ average_rank, published }: Counts) =>
+  `${roundAverage(average_rank ?? 0).toFixed(1)} of 5 from ${formatCappedCount(published)}`

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { pickRowParameters } from '#console/list/bulk/row-parameters.ts'
 import { reviewsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
@@ -10,7 +10,7 @@ const reviewsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: reviewsLink,
   validateSearch: readWords('view', 'rank', 'state', 'has_pictures', 'is_answered', 'is_read', 'product', 'days', 'at'),
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match: { context } }) => consoleTitle(context, 'Reviews'),
   staticData: { isForSearchEngines: false },

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { tellProblem } from '#console/data/use-command.ts'
+import { formatProblem } from '#console/data/use-command.ts'
 import type { ListPageState } from '#console/list/use-list-page.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { reviewsLink } from '#console/shell/console-links.ts'
@@ -8,7 +8,7 @@ import { useKeys } from '#console/shell/use-keys.ts'
 import { showToast } from '#console/ui/toast-store.ts'
 import { readReview, type StaffReview, showReview, unreadReview } from '../reviews.staff.contract.ts'
 
-type Wanted = {
+type ReviewCommandOptions = {
   page: ListPageState<StaffReview>
   mayWrite: boolean
   /** Opens the dialog that hides a review. */
@@ -20,7 +20,7 @@ type Wanted = {
 /**
  * Returns the commands of the review list, and runs them by keys. `body` is the list element that the cursor moves in.
  */
-export function useReviewCommands({ page, mayWrite, startHiding, startAnswer }: Wanted) {
+export function useReviewCommands({ page, mayWrite, startHiding, startAnswer }: ReviewCommandOptions) {
   const router = useRouter()
   const { list, rows, current } = page
   const body = useRef<HTMLOListElement>(null)
@@ -61,7 +61,7 @@ function useReviewChanges(put: (review: StaffReview) => void, onMarked: () => vo
       put((await call(showReview, { id: review.id })).data)
       showToast('Shown again')
     } catch (error) {
-      showToast(tellProblem(error))
+      showToast(formatProblem(error))
     }
   }
   async function mark(review: StaffReview) {
@@ -73,7 +73,7 @@ function useReviewChanges(put: (review: StaffReview) => void, onMarked: () => vo
       const undo = () => void send(isRead ? unreadReview : readReview)
       showToast(isRead ? 'Read. It stays published' : 'To be read again', { action: { label: 'Undo', run: undo } })
     } catch (error) {
-      showToast(tellProblem(error))
+      showToast(formatProblem(error))
     }
   }
   return { show, mark }

@@ -1,9 +1,9 @@
 import type { StaffHandler } from '#server/http/staff-handler.ts'
-import { handleThings } from '#server/http/staff-things.ts'
+import { handleResource } from '#server/http/staff-resources.ts'
 import * as calls from '../review-labels.staff.contract.ts'
 import { reviewLabels } from './reviews.tables.ts'
 
-export const reviewLabelStaffHandlers: StaffHandler[] = handleThings(
+export const reviewLabelStaffHandlers: StaffHandler[] = handleResource(
   {
     list: calls.listStaffReviewLabels,
     get: calls.getReviewLabel,

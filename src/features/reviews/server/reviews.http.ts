@@ -4,10 +4,10 @@ import * as lists from './review-lists.service.ts'
 import * as reviews from './reviews.service.ts'
 
 export const reviewsHandlers = [
-  handle(calls.listMyReviews, ({ shop, asker, input }) => lists.listMyReviews(shop, asker.customerId, input)),
+  handle(calls.listMyReviews, ({ shop, actor, input }) => lists.listMyReviews(shop, actor.customerId, input)),
   handle(calls.listReviewLabels, ({ shop }) => reviews.listReviewLabels(shop)),
-  handle(calls.writeReview, ({ shop, asker, input }) => reviews.writeReview(shop, asker, input)),
-  handle(calls.uploadReviewImage, ({ shop, asker, input }) => reviews.uploadReviewImage(shop, asker, input)),
+  handle(calls.writeReview, ({ shop, actor, input }) => reviews.writeReview(shop, actor, input)),
+  handle(calls.uploadReviewImage, ({ shop, actor, input }) => reviews.uploadReviewImage(shop, actor, input)),
   handle(calls.listProductReviews, ({ shop, input }) => lists.listProductReviews(shop, input)),
   handle(calls.listReviews, ({ shop, input }) => lists.listReviews(shop, input)),
 ]

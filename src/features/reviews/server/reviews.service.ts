@@ -7,7 +7,7 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { saveRows } from '#server/database/save-rows.ts'
@@ -18,7 +18,7 @@ import { canReview, findFitAnswer, maskAuthor, reviewImagesMax } from '../review
 import { findReview } from './review-lists.service.ts'
 import { reviewImages, reviewLabelLinks, reviewLabels, reviews } from './reviews.tables.ts'
 
-type Asker = { customerId: string; email: string }
+type Actor = { customerId: string; email: string }
 export type ReviewDraft = {
   order_no: string
   product_id: number
@@ -30,7 +30,7 @@ export type ReviewDraft = {
   label_ids: string[]
 }
 
-const readActiveLabels = keepCopy(
+const readActiveLabels = cacheValue(
   [reviewLabels],
   (db): Promise<ReviewLabel[]> =>
     db
@@ -52,12 +52,12 @@ export async function saveReviewLabels(db: Database, rows: (typeof reviewLabels.
  * Writes a review. Each order, product and SKU has one review. A second request, even a concurrent one, gets the answer
  * of the first.
  */
-export async function writeReview({ db, clock }: Shop, asker: Asker, draft: ReviewDraft): Promise<Review> {
-  if (draft.email !== undefined && draft.email !== asker.email) throw refuse('not_found')
+export async function writeReview({ db, clock }: Shop, actor: Actor, draft: ReviewDraft): Promise<Review> {
+  if (draft.email !== undefined && draft.email !== actor.email) throw refuse('not_found')
   const reviewsSwitch = await readSetting(db, 'reviews_switch')
   if (reviewsSwitch !== 'on') throw refuse('reviews_off')
   return db.transaction(async (tx) => {
-    const order = await findBoughtSku(tx, asker.customerId, draft)
+    const order = await findBoughtSku(tx, actor.customerId, draft)
     // Another shopper's order, or a line outside of the order, gets the same answer as a missing one.
     if (!order) throw refuse('not_found')
     if (!canReview(order.statusId, reviewsSwitch)) throw refuse('review_not_open')
@@ -70,12 +70,12 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
       .values({
         id: newId(),
         orderId: order.id,
-        customerId: asker.customerId,
+        customerId: actor.customerId,
         productId: draft.product_id,
         sku: draft.sku,
         rank: draft.rank,
         content: draft.content,
-        authorName: await readAuthorName(tx, asker),
+        authorName: await readAuthorName(tx, actor),
         hasImages: draft.image_ids.length > 0,
         fitLabelId: findFitAnswer(labels),
         createdAt: now,
@@ -83,8 +83,8 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
       .onConflictDoNothing()
       .returning({ id: reviews.id })
     if (created) {
-      await attachLabels(tx, asker.customerId, created.id, labels)
-      await attachPictures(tx, asker.customerId, created.id, draft.image_ids, now)
+      await attachLabels(tx, actor.customerId, created.id, labels)
+      await attachPictures(tx, actor.customerId, created.id, draft.image_ids, now)
     }
     return findReview(tx, { orderId: order.id, productId: draft.product_id, sku: draft.sku })
   })
@@ -149,29 +149,29 @@ async function attachPictures(
     .values(ids.map((imageId, index) => ({ reviewId, imageId, customerId, position: index + 1 })))
 }
 
-async function readAuthorName(tx: Database, { customerId, email }: Asker): Promise<string> {
+async function readAuthorName(tx: Database, { customerId, email }: Actor): Promise<string> {
   const [customer] = await tx.select({ name: customers.name }).from(customers).where(eq(customers.id, customerId))
   return maskAuthor(customer?.name || (email.split('@')[0] ?? ''))
 }
 
 export async function uploadReviewImage(
   shop: Shop,
-  asker: Asker,
+  actor: Actor,
   { image, email, product_id }: { image: Blob; email?: string | undefined; product_id: number },
 ): Promise<{ image: { id: string; url: string } }> {
-  if (email !== undefined && email !== asker.email) throw refuse('not_found')
+  if (email !== undefined && email !== actor.email) throw refuse('not_found')
   if ((await readSetting(shop.db, 'reviews_switch')) !== 'on') throw refuse('reviews_off')
   const [bought] = await shop.db
     .select({ id: products.id })
     .from(products)
     .innerJoin(orderLines, eq(orderLines.productId, products.id))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(products.id, product_id), eq(orders.customerId, asker.customerId)))
+    .where(and(eq(products.id, product_id), eq(orders.customerId, actor.customerId)))
     .limit(1)
   if (!bought) throw refuse('not_found')
-  await shop.limits.take('uploadByCustomer', asker.customerId)
+  await shop.limits.take('uploadByCustomer', actor.customerId)
   const bytes = new Uint8Array(await image.arrayBuffer())
-  return { image: await storeImage(shop, { customerId: asker.customerId, kind: 'review', bytes }) }
+  return { image: await storeImage(shop, { customerId: actor.customerId, kind: 'review', bytes }) }
 }
 
 /**

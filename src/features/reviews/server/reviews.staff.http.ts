@@ -12,7 +12,7 @@ import {
   showReview,
 } from './reviews.staff.service.ts'
 
-const review = { thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => findStaffReview(shop, input.id) }
+const review = { resource: ({ shop, input }: { shop: Shop; input: { id: string } }) => findStaffReview(shop, input.id) }
 
 export const reviewStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listStaffReviews, ({ shop, input }) => readStaffReviews(shop, input)),

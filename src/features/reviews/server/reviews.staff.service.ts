@@ -13,7 +13,7 @@ import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import type { Database } from '#server/database/database.ts'
-import { countedMost } from '#server/http/cursors.ts'
+import { maxCounted } from '#server/http/cursors.ts'
 import { findPage, showPage } from '#server/http/list-page.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -136,20 +136,20 @@ export async function readReviewPicture(shop: Shop, reviewId: string, imageId: s
   return { type: image.mime, body: new Uint8Array(image.bytes) }
 }
 
-const readNow = (clock: Shop['clock']) => sql`coalesce(${reviews.readAt}, ${clock.now()})`
+const readAtOrNow = (clock: Shop['clock']) => sql`coalesce(${reviews.readAt}, ${clock.now()})`
 
 /** Marks a review as read or unread. A second read keeps the first time. */
 export async function markRead({ db, clock }: Shop, id: string, isRead: boolean): Promise<void> {
   await db
     .update(reviews)
-    .set({ readAt: isRead ? readNow(clock) : null })
+    .set({ readAt: isRead ? readAtOrNow(clock) : null })
     .where(eq(reviews.id, id))
 }
 
 export async function hideReview({ db, clock }: Shop, id: string, reason: string): Promise<void> {
   await db
     .update(reviews)
-    .set({ status: 'hidden', hiddenReason: reason, readAt: readNow(clock) })
+    .set({ status: 'hidden', hiddenReason: reason, readAt: readAtOrNow(clock) })
     .where(eq(reviews.id, id))
 }
 
@@ -162,7 +162,7 @@ export async function answerReview({ db, clock }: Shop, id: string, content: str
   const said =
     content === ''
       ? { answer: null, answeredAt: null }
-      : { answer: content, answeredAt: clock.now(), readAt: readNow(clock) }
+      : { answer: content, answeredAt: clock.now(), readAt: readAtOrNow(clock) }
   const done = await db
     .update(reviews)
     .set(said)
@@ -180,12 +180,12 @@ export async function countReviews({ db, clock }: Shop): Promise<StaffOutput<typ
   const [counts, { rows }] = await Promise.all([
     db.select().from(reviewCounts).where(eq(reviewCounts.productId, everyProduct)),
     db.execute<{ hidden: number; to_read: number; looked: number; unanswered: number }>(sql`select
-      (select count(*)::int from (select 1 from ${reviews} r where r.status = 'hidden' limit ${countedMost + 1}) h) as hidden,
+      (select count(*)::int from (select 1 from ${reviews} r where r.status = 'hidden' limit ${maxCounted + 1}) h) as hidden,
       (select count(*)::int from (select 1 ${published} and r.created_at > ${since} and r.read_at is null
-        and r.answer is null limit ${countedMost + 1}) u) as to_read,
+        and r.answer is null limit ${maxCounted + 1}) u) as to_read,
       n.looked, n.unanswered
       from (select count(*)::int as looked, count(*) filter (where answer is null)::int as unanswered
-        from (select r.answer ${published} order by r.created_at desc limit ${countedMost + 1}) l) n`),
+        from (select r.answer ${published} order by r.created_at desc limit ${maxCounted + 1}) l) n`),
   ])
   const sum = (of: typeof counts) => of.reduce((total, one) => total + one.reviews, 0)
   const total = sum(counts)
@@ -197,6 +197,6 @@ export async function countReviews({ db, clock }: Shop): Promise<StaffOutput<typ
     to_read,
     few_stars: sum(counts.filter(({ rank }) => rank <= fewStarsRank)),
     with_pictures: sum(counts.filter(({ hasImages }) => hasImages)),
-    unanswered: looked > countedMost ? null : unanswered,
+    unanswered: looked > maxCounted ? null : unanswered,
   }
 }

@@ -1,20 +1,20 @@
 import { isListOf, isNumber, isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft } from '#web/data/use-draft.ts'
-import { isKeptImage, type KeptImage, withoutGoneImages } from '#web/uploads/kept-images.ts'
+import { type DraftImage, isDraftImage, withoutDeletedImages } from '#web/uploads/draft-images.ts'
 import { defaultStars } from '../reviews.rules.ts'
 
-export type ReviewDraft = { stars: number; content: string; labelIds: number[]; images: KeptImage[] }
+export type ReviewDraft = { stars: number; content: string; labelIds: number[]; images: DraftImage[] }
 
 export const emptyDraft: ReviewDraft = { stars: defaultStars, content: '', labelIds: [], images: [] }
 
 /** Parses a stored draft, without pictures deleted meanwhile. Returns null for anything else. */
 export function parseDraft(kept: unknown, now: number): ReviewDraft | null {
-  return isDraft(kept) ? { ...kept, images: withoutGoneImages(kept.images, now) } : null
+  return isDraft(kept) ? { ...kept, images: withoutDeletedImages(kept.images, now) } : null
 }
 
 function isDraft(value: unknown): value is ReviewDraft {
   if (!isRecord(value) || !isNumber(value.stars) || value.stars < 0.5 || value.stars > 5) return false
-  return isText(value.content) && isListOf(value.labelIds, isNumber) && isListOf(value.images, isKeptImage)
+  return isText(value.content) && isListOf(value.labelIds, isNumber) && isListOf(value.images, isDraftImage)
 }
 
 export function isEmptyDraft({ stars, content, labelIds, images }: ReviewDraft): boolean {

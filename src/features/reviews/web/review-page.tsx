@@ -1,6 +1,6 @@
 import { getRouteApi, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import { getOrder, type OrderLine } from '#features/orders/orders.contract.ts'
 import { productLink } from '#links/catalogue.links.ts'
 import { orderLink } from '#links/orders.links.ts'
@@ -112,7 +112,7 @@ function ReviewedProduct({ line }: { line: OrderLine }) {
         compact
         image={<ProductImage src={line.image} alt="" size="small" eager />}
         name={handle ? <AppLink href={productLink(handle)}>{line.name}</AppLink> : <span>{line.name}</span>}
-        options={line.options.map(showOption).join(' / ')}
+        options={line.options.map(formatOption).join(' / ')}
       />
     </Section>
   )

@@ -5,16 +5,16 @@ import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { Button, TextButton } from '#ui/buttons/button.tsx'
 import { Chip, ChipGroup } from '#ui/buttons/chip.tsx'
 import { Notice } from '#ui/content/notice.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
 import { ImageUploader } from '#ui/fields/image-uploader.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { StarRating } from '#ui/fields/star-rating.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { BottomBar, Section } from '#ui/layout/page.tsx'
-import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { useDraft, useDraftSaver } from '#web/data/use-draft.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { keepToast } from '#web/navigation/one-time-toast.ts'
+import { storeToast } from '#web/navigation/one-time-toast.ts'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { useSendWithPictures } from '#web/uploads/use-send-with-pictures.ts'
 import { useUpload } from '#web/uploads/use-upload.ts'
@@ -37,8 +37,8 @@ export function WriteReview(props: Props) {
       {...props}
       draftId={draftId}
       draft={draft ?? emptyDraft}
-      isKept={draft !== null}
-      onStartOver={() => {
+      isRestored={draft !== null}
+      onDiscardDraft={() => {
         reviewDrafts.forget(draftId)
         setFresh(true)
       }}
@@ -46,7 +46,7 @@ export function WriteReview(props: Props) {
   )
 }
 
-type FormProps = Props & { draftId: string; draft: ReviewDraft; isKept: boolean; onStartOver: () => void }
+type FormProps = Props & { draftId: string; draft: ReviewDraft; isRestored: boolean; onDiscardDraft: () => void }
 
 /** Returns the form state. The review is stored as a draft and sent once its pictures are uploaded. */
 function useReviewForm({ order, line, draftId, draft }: FormProps) {
@@ -62,7 +62,7 @@ function useReviewForm({ order, line, draftId, draft }: FormProps) {
   const upload = useUpload(uploadReviewImage, { fields, max: reviewImagesMax, kept: draft.images })
   const { submit, ...sent } = useSubmit(writeReview)
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
-  const forgetDraft = useDraftKeeper(reviewDrafts, draftId, { stars, content, labelIds, images: upload.images })
+  const forgetDraft = useDraftSaver(reviewDrafts, draftId, { stars, content, labelIds, images: upload.images })
 
   async function send() {
     const done = await submit({
@@ -77,7 +77,7 @@ function useReviewForm({ order, line, draftId, draft }: FormProps) {
     })
     if (!done) return
     forgetDraft()
-    keepToast(msg('Submitted successfully'))
+    storeToast(msg('Submitted successfully'))
     goBack()
   }
 
@@ -85,7 +85,7 @@ function useReviewForm({ order, line, draftId, draft }: FormProps) {
     event.preventDefault()
     const found = findReviewProblem(content)
     setProblem(found)
-    if (found) return showProblem(form.current)
+    if (found) return focusFirstInvalid(form.current)
     sendWhenReady()
   }
 
@@ -103,12 +103,12 @@ function useReviewForm({ order, line, draftId, draft }: FormProps) {
 }
 
 function ReviewForm(props: FormProps) {
-  const { labels, isKept, onStartOver } = props
+  const { labels, isRestored, onDiscardDraft } = props
   const t = useT()
   const { form, upload, problem, handleSubmit, ...review } = useReviewForm(props)
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate>
-      {isKept && <KeptNotice onStartOver={onStartOver} />}
+      {isRestored && <RestoredDraftNotice onDiscardDraft={onDiscardDraft} />}
       <Section className={styles.rating}>
         <h2 className={styles.question}>{t('How is it?')}</h2>
         <StarRating value={review.stars} onChange={review.setStars} label={t('How is it?')} />
@@ -147,13 +147,13 @@ function ReviewForm(props: FormProps) {
   )
 }
 
-function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
+function RestoredDraftNotice({ onDiscardDraft }: { onDiscardDraft: () => void }) {
   const t = useT()
   return (
     <Section>
       <Notice>
         <span>{t('We saved your draft from last time.')} </span>
-        <TextButton onClick={onStartOver}>{t('Start over')}</TextButton>
+        <TextButton onClick={onDiscardDraft}>{t('Start over')}</TextButton>
       </Notice>
     </Section>
   )

@@ -2,8 +2,8 @@ import { MailCheck } from 'lucide-react'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import styles from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
@@ -16,10 +16,10 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
 
 /** 100: more failed mails than this usually have one common cause. */
-const shownMost = 100
+const maxShown = 100
 
 export async function loadFailedMails({ context: { load } }: { context: ConsoleContext }) {
-  return (await load(listFailedMails, { limit: shownMost })).data
+  return (await load(listFailedMails, { limit: maxShown })).data
 }
 
 /** Renders the mails that could not be delivered, with a command to send each again. */

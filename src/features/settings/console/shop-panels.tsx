@@ -10,7 +10,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { countryCodes } from '../country-codes.rules.ts'
 import { listCountryNames } from '../country-names.rules.ts'
-import { judgeVatNumber, tidyVatNumber } from '../vat.rules.ts'
+import { checkVatNumber, normalizeVatNumber } from '../vat.rules.ts'
 import type { ShopValues } from './shop-form.rules.ts'
 
 type Props = { form: Form<ShopValues> }
@@ -39,7 +39,7 @@ export function SellerPanel({ form, isFixed }: FixedProps) {
 }
 
 function SellerFields({ form }: Props) {
-  const isVatRight = judgeVatNumber(tidyVatNumber(form.values['seller.vat_number'])) === 'fits'
+  const isVatRight = checkVatNumber(normalizeVatNumber(form.values['seller.vat_number'])) === 'fits'
   return (
     <FieldRow isPairs>
       <TextField label="Name" maxLength={60} {...form.field('shop.name')} />

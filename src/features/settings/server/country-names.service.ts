@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { addCountryNames, findCountryCode, foldCountryName } from '../country-names.rules.ts'
 
 /**
@@ -15,7 +15,7 @@ async function buildIndex(): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const language of languagesOfNames) {
     addCountryNames(names, language)
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return names
 }

@@ -3,17 +3,17 @@ import { NoRates, type RateSource } from './rate-source.ts'
 
 const ecbAddress = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
 // 100,000: the file has two kilobytes, so anything much larger is another file.
-const mostBytes = 100_000
-const mostMs = 10_000
+const maxBytes = 100_000
+const maxMs = 10_000
 /** Fewer rates mean a truncated file, and more mean a file without currencies. */
-const rateCount = { least: 10, most: 300 }
+const rateCount = { min: 10, max: 300 }
 
 /**
  * Returns the reference rates of the European Central Bank as a source: one file each working day, in units per euro.
  */
 export const createEcbRates = (address = ecbAddress): RateSource => ({
   fetchRates: async (fetchOutside) => {
-    const bytes = await fetchOutside(address, { mostBytes, mostMs, accept: 'application/xml, text/xml' })
+    const bytes = await fetchOutside(address, { maxBytes, maxMs, accept: 'application/xml, text/xml' })
     return readEcbFile(new TextDecoder().decode(bytes))
   },
 })
@@ -38,7 +38,7 @@ export function readEcbFile(text: string): FetchedRates {
     }
     rates.set(currency, rate)
   }
-  if (rates.size < rateCount.least || rates.size > rateCount.most) {
+  if (rates.size < rateCount.min || rates.size > rateCount.max) {
     throw new NoRates(`The file holds ${rates.size} rates, which cannot be all.`)
   }
   return { base: 'EUR', asOf, rates }

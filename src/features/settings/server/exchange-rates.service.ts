@@ -7,12 +7,12 @@ import { refuse } from '#server/http/refuse.ts'
 import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import {
+  checkRate,
+  convertRates,
   findWrongDay,
   isFetchDue,
-  judgeRate,
   type RateSourceName,
   rateSourceNames,
-  tellRatesIn,
 } from '../exchange-rates.rules.ts'
 import { createEcbRates } from './ecb-rates.ts'
 import { NoRates, type RateSource } from './rate-source.ts'
@@ -49,7 +49,7 @@ const rateStateKeys = [
  * Clears the state of the rate source after a change of the source or a manual rate, so that problems are checked
  * again.
  */
-export async function forgetRateState(db: Database): Promise<void> {
+export async function clearRateState(db: Database): Promise<void> {
   for (const key of rateStateKeys) await saveSetting(db, key, '')
 }
 
@@ -85,13 +85,13 @@ async function fetchNow(shop: Shop, source: FetchedFrom, state: State, isTimer: 
   let changed: string[] = []
   let byHand = state.byHand
   let problem: string | null
-  let hasCome = false
+  let isFetched = false
   try {
     const fetched = await sourcesOf(shop)[source].fetchRates(shop.fetchOutside)
-    const rates = tellRatesIn(fetched, homeCurrency)
+    const rates = convertRates(fetched, homeCurrency)
     problem = rates ? findWrongDay(now, fetched.asOf) : `The source has no rate of ${homeCurrency}.`
     if (rates && !problem) {
-      hasCome = true
+      isFetched = true
       ;({ changed, byHand, problem } = await saveFetchedRates(shop, rates, { source, asOf: fetched.asOf }, isTimer))
     }
   } catch (error) {
@@ -102,7 +102,7 @@ async function fetchNow(shop: Shop, source: FetchedFrom, state: State, isTimer: 
   if (problem) shop.log.warn('the exchange rates are not as they should be', { source, problem })
   await db.transaction(async (tx) => {
     await saveSetting(tx, 'rates_tried_at', toStaffTime(now))
-    if (hasCome) await saveSetting(tx, 'rates_fetched_at', toStaffTime(now))
+    if (isFetched) await saveSetting(tx, 'rates_fetched_at', toStaffTime(now))
     await saveSetting(tx, 'rates_by_hand', byHand.join(','))
     await saveSetting(tx, 'rates_problem', problem ?? '')
     await saveSetting(tx, 'rates_problem_since', problem ? state.problemSince || toStaffTime(now) : '')
@@ -120,24 +120,24 @@ async function saveFetchedRates(
     const known = await tx.select().from(currencyRates).orderBy(currencyRates.currency)
     const before: Record<string, number> = {}
     const after: Record<string, number> = {}
-    const tooFar: string[] = []
+    const implausibleRates: string[] = []
     const byHand: string[] = []
-    for (const { currency, ...was } of known) {
+    for (const { currency, ...knownRate } of known) {
       const rate = rates.get(currency)
       if (rate === undefined) {
         byHand.push(currency)
         continue
       }
-      const verdict = judgeRate(was, { rate, asOf })
-      if (verdict === 'too far') tooFar.push(`${currency} from ${was.rate} to ${rate}`)
+      const verdict = checkRate(knownRate, { rate, asOf })
+      if (verdict === 'too far') implausibleRates.push(`${currency} from ${knownRate.rate} to ${rate}`)
       if (verdict !== 'take') continue
       // A rate that staff enter at the same time is newer and wins.
       const { rowCount } = await tx
         .update(currencyRates)
         .set({ rate, asOf, source })
         .where(and(eq(currencyRates.currency, currency), lt(currencyRates.asOf, asOf)))
-      if (rowCount === 0 || rate === was.rate) continue
-      before[currency] = was.rate
+      if (rowCount === 0 || rate === knownRate.rate) continue
+      before[currency] = knownRate.rate
       after[currency] = rate
     }
     const changed = Object.keys(after)
@@ -146,8 +146,8 @@ async function saveFetchedRates(
       await hooks.auditTimer(tx, clock.now(), { timer: 'fetchRates', about: 'currencies', before, after })
     }
     const problem =
-      tooFar.length > 0
-        ? `Rates that jump stay as they were until somebody enters them by hand: ${tooFar.join(', ')}.`
+      implausibleRates.length > 0
+        ? `Rates that jump stay as they were until somebody enters them by hand: ${implausibleRates.join(', ')}.`
         : null
     return { changed, byHand, problem }
   })

@@ -41,7 +41,7 @@ function showMail(mail: typeof mails.$inferSelect): FailedMail {
 }
 
 /** Queues a failed mail again. Mails in delivery or already sent are left out, so that no mail is sent twice. */
-async function putBackInQueue({ db, clock }: Shop, id: string) {
+async function requeueMail({ db, clock }: Shop, id: string) {
   const [mail] = await db
     .update(mails)
     .set({ parkedAt: null, attempts: 0, lastError: null, claimedUntil: null, sendAfter: clock.now() })
@@ -53,5 +53,5 @@ async function putBackInQueue({ db, clock }: Shop, id: string) {
 
 export const failedMailStaffHandlers: StaffHandler[] = [
   handleStaff(listFailedMails, ({ shop, input }) => readFailedMails(shop, input)),
-  handleStaff(sendMailAgain, ({ shop, input }) => putBackInQueue(shop, input.id)),
+  handleStaff(sendMailAgain, ({ shop, input }) => requeueMail(shop, input.id)),
 ]

@@ -32,9 +32,9 @@ export async function readMailWords(db: Database, languageId: number | null): Pr
           .from(languages)
           .where(eq(languages.id, languageId))
   const siteName = await readSetting(db, 'site_name')
-  const spoken = found && (await loadWords(found.code))
-  const { code: language, direction } = spoken ? found : { code: 'en', direction: 'ltr' as const }
-  const catalogue = spoken ?? (await loadWords('en')) ?? {}
+  const wordsOfLanguage = found && (await loadWords(found.code))
+  const { code: language, direction } = wordsOfLanguage ? found : { code: 'en', direction: 'ltr' as const }
+  const catalogue = wordsOfLanguage ?? (await loadWords('en')) ?? {}
   return {
     t: createTranslate({ language, catalogue }),
     language,
@@ -57,11 +57,11 @@ export async function readVisitorLanguage(
   request: Pick<VisitorRequest, 'cookie' | 'header'>,
 ): Promise<string> {
   const offered = await listLanguages(db)
-  const picked = request.cookie('language')
-  const isOffered = picked !== null && offered.some(({ code }) => code === picked)
-  if (isOffered) return picked
-  const spoken = offered.filter(({ code }) => catalogueLanguages.has(code))
-  return chooseLanguage(request.header('accept-language') ?? '', spoken)?.code ?? 'en'
+  const cookieLanguage = request.cookie('language')
+  const isOffered = cookieLanguage !== null && offered.some(({ code }) => code === cookieLanguage)
+  if (isOffered) return cookieLanguage
+  const wordsOfLanguage = offered.filter(({ code }) => catalogueLanguages.has(code))
+  return chooseLanguage(request.header('accept-language') ?? '', wordsOfLanguage)?.code ?? 'en'
 }
 
 export async function chooseRequestLanguage(
@@ -69,9 +69,9 @@ export async function chooseRequestLanguage(
   request: Pick<VisitorRequest, 'cookie' | 'header'>,
 ): Promise<{ id: number; code: string } | null> {
   const offered = await listLanguages(db)
-  const picked = request.cookie('language')
+  const cookieLanguage = request.cookie('language')
   return (
-    offered.find(({ code }) => code === picked) ??
+    offered.find(({ code }) => code === cookieLanguage) ??
     chooseLanguage(request.header('accept-language') ?? '', offered) ??
     null
   )

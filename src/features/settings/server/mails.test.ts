@@ -8,15 +8,15 @@ import { saveLanguages } from './save-settings.service.ts'
 
 const shop = testShop()
 const mailFiles = [
-  'src/features/settings/server/letter.ts',
-  'src/features/credit/server/credit-letters.ts',
-  'src/features/orders/server/mails/order-letters.ts',
+  'src/features/settings/server/mail-template.ts',
+  'src/features/credit/server/credit-mails.ts',
+  'src/features/orders/server/mails/order-mail-templates.ts',
   'src/features/orders/server/mails/order-mails.service.ts',
   'src/features/orders/server/queries/order-links.service.ts',
   'src/features/returns/server/mails/return-mails.service.ts',
   'src/features/support/server/contact/ticket-mails.service.ts',
   'src/features/support/server/chat/chat.staff.service.ts',
-  'src/features/sign-in/server/sign-in-letters.ts',
+  'src/features/sign-in/server/sign-in-mails.ts',
   'src/features/coupons/server/claim-links.service.ts',
 ]
 const sources = await Promise.all(mailFiles.map((file) => readFile(new URL(file, projectFolder), 'utf8')))

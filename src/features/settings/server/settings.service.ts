@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { type CurrencyStyle, type PriceStyle, toWirePrice } from '#contract/money/money.ts'
 import { numberPrefixes } from '#contract/text/number-prefixes.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { countryCodes, isCountryCode } from '../country-codes.rules.ts'
 import type { Currency, Language } from '../settings.contract.ts'
@@ -50,7 +50,7 @@ const defaults = {
 } as const
 export type SettingKey = keyof typeof defaults
 
-const readAll = keepCopy([settings], async (db): Promise<Record<SettingKey, string>> => {
+const readAll = cacheValue([settings], async (db): Promise<Record<SettingKey, string>> => {
   const rows = await db.select().from(settings)
   return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
 })
@@ -87,7 +87,7 @@ export async function readSellerLines(db: Database): Promise<string[]> {
   return joined.map((parts) => parts.filter(Boolean).join(', ')).filter(Boolean)
 }
 
-export const listCurrencies = keepCopy(
+export const listCurrencies = cacheValue(
   [currencies],
   (db): Promise<Currency[]> =>
     db
@@ -110,7 +110,7 @@ export const currencyStyle = {
 }
 
 /** Cached formats of all currencies, by code. */
-export const readCurrencyStyles = keepCopy([currencies], async (db): Promise<Map<string, CurrencyStyle>> => {
+export const readCurrencyStyles = cacheValue([currencies], async (db): Promise<Map<string, CurrencyStyle>> => {
   const styles = await db.select(currencyStyle).from(currencies)
   return new Map(styles.map((style) => [style.code, style]))
 })
@@ -130,12 +130,12 @@ export async function readPriceStyle(db: Database, code: string, language: strin
  * Returns a function that formats amounts of a currency in a language, for mails, which are rendered on the server
  * only.
  */
-export async function readPriceWriter(db: Database, currency: string, language: string) {
+export async function readPriceFormatter(db: Database, currency: string, language: string) {
   const style = await readPriceStyle(db, currency, language)
   return (amount: number): string => toWirePrice(amount, style).price
 }
 
-export const listLanguages = keepCopy(
+export const listLanguages = cacheValue(
   [languages],
   (db): Promise<Language[]> =>
     db

@@ -7,10 +7,10 @@ import type { Database } from '#server/database/database.ts'
 import { saveRows } from '#server/database/save-rows.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
-import { handleThings, lockForWriting } from '#server/http/staff-things.ts'
+import { handleResource, lockForWriting } from '#server/http/staff-resources.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../settings.staff.contract.ts'
-import { fetchRatesNow, forgetRateState, readRateState, readRates } from './exchange-rates.service.ts'
+import { clearRateState, fetchRatesNow, readRateState, readRates } from './exchange-rates.service.ts'
 import { saveSetting } from './save-settings.service.ts'
 import { readSetting, readSettings, type SettingKey } from './settings.service.ts'
 import { currencies, currencyRates, languages, settings } from './settings.tables.ts'
@@ -66,7 +66,7 @@ function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.
 
 async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSettings>): Promise<void> {
   const { shop: about, seller, features, returns, exchange_rates: rates } = input
-  if (rates && rates.source !== (await readRateState(shop.db)).source) await forgetRateState(shop.db)
+  if (rates && rates.source !== (await readRateState(shop.db)).source) await clearRateState(shop.db)
   if (about?.order_prefix !== undefined && about.order_prefix !== (await readSetting(shop.db, 'order_prefix'))) {
     if (await shop.hooks.hasOrders(shop.db)) {
       throw refuseFields({ 'shop.order_prefix': ['There are orders, so what their numbers begin with stays'] })
@@ -103,7 +103,7 @@ const toSwitch = (isWanted: boolean | undefined) => (isWanted === undefined ? un
 
 type CurrencyRow = { currency: typeof currencies.$inferSelect; rate: typeof currencyRates.$inferSelect }
 
-const currencyHandlers = handleThings(
+const currencyHandlers = handleResource(
   {
     list: calls.listStaffCurrencies,
     get: calls.getCurrency,
@@ -156,7 +156,7 @@ const currencyHandlers = handleThings(
         throw refuseFields({ rate: [`Rates are units for one ${homeCurrency}, whose own is 1`] })
       }
     },
-    saveAlong: async ({ db, clock }, { code, rate }) => {
+    saveRelated: async ({ db, clock }, { code, rate }) => {
       const [known] = await db.select().from(currencyRates).where(eq(currencyRates.currency, code))
       // An unchanged rate keeps its day.
       if (known?.rate === rate) return
@@ -166,9 +166,9 @@ const currencyHandlers = handleThings(
         [currencyRates.currency],
         [{ currency: code, rate, asOf: clock.now(), source: 'manual' }],
       )
-      await forgetRateState(db)
+      await clearRateState(db)
     },
-    removeAlong: async ({ db }, { code }) => {
+    removeRelated: async ({ db }, { code }) => {
       await db.delete(currencyRates).where(eq(currencyRates.currency, code))
     },
   },
@@ -177,7 +177,7 @@ const currencyHandlers = handleThings(
 /** The language in which every text exists. It is the fallback for missing translations. */
 const sourceLanguage = 'en'
 
-const languageHandlers = handleThings(
+const languageHandlers = handleResource(
   {
     list: calls.listStaffLanguages,
     get: calls.getLanguage,
@@ -229,7 +229,7 @@ export const settingsStaffHandlers: StaffHandler[] = [
       return showSettings(shop)
     },
     {
-      thing: async ({ shop }) => {
+      resource: async ({ shop }) => {
         await lockForWriting(shop.db, settings)
         return showSettings(shop)
       },
@@ -242,7 +242,7 @@ export const settingsStaffHandlers: StaffHandler[] = [
       const changed = await fetchRatesNow(shop)
       return { ...showRates(await readRateState(shop.db)), changed }
     },
-    { thing: ({ shop }) => readRates(shop.db) },
+    { resource: ({ shop }) => readRates(shop.db) },
   ),
   ...currencyHandlers,
   ...languageHandlers,

@@ -31,8 +31,8 @@ export function CurrencyPage() {
   const t = useT()
   const router = useRouter()
   const site = useSite()
-  const { value, isMissed } = route.useLoaderData()
-  useOptionalRetry(isMissed)
+  const { value, isUnavailable } = route.useLoaderData()
+  useOptionalRetry(isUnavailable)
   // If the list fails to load, the current currency is still shown.
   const currencies = value ?? [{ code: site.currency, name: '', symbol_left: '', symbol_right: '' }]
   const goBack = useGoBack(accountLink)

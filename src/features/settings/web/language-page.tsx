@@ -4,7 +4,7 @@ import { msg } from '#contract/text/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { AppBar } from '#ui/layout/app-bar.tsx'
-import { beginGoing } from '#ui/overlays/going.ts'
+import { beginPending } from '#ui/overlays/pending-requests.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
@@ -34,18 +34,18 @@ export function LanguagePage() {
   const found = languages.filter((one) => matchesSearch(search, [one.name, one.english_name, one.here, one.code]))
 
   const isEnglishInstead = site.picked.code !== site.language.code && site.page_translator !== 'google'
-  const says =
+  const noticeText =
     isEnglishInstead &&
     t('The shop is not available in {language} yet, so it is shown in English.', { language: site.picked.name })
   // A toast shows the message in view. The notice is far above a language chosen at the end of the list.
   useEffect(() => {
-    if (takeChosen() && says) showToast(says, { icon: 'alert' })
-  }, [says])
+    if (popLanguageChosen() && noticeText) showToast(noticeText, { icon: 'alert' })
+  }, [noticeText])
 
   function choose(code: string) {
-    keepChosen()
+    storeLanguageChosen()
     writeCookie('language', code, languageCookieDays)
-    beginGoing()
+    beginPending()
     window.location.reload()
   }
 
@@ -57,7 +57,7 @@ export function LanguagePage() {
       onSearch={setSearch}
       listLabel={t('Language')}
       value={site.picked.code}
-      notice={says}
+      notice={noticeText}
       onChoose={choose}
       choices={found.map((one) => ({
         value: one.code,
@@ -72,21 +72,21 @@ export function LanguagePage() {
   )
 }
 
-const chosenKey = 'language_chosen'
+const languageChosenKey = 'language_chosen'
 
 /** Marks that the next page load shows a newly chosen language. */
-function keepChosen(): void {
+function storeLanguageChosen(): void {
   try {
-    sessionStorage.setItem(chosenKey, '1')
+    sessionStorage.setItem(languageChosenKey, '1')
   } catch {
     // Without session storage, only the notice above the list shows the message.
   }
 }
 
-function takeChosen(): boolean {
+function popLanguageChosen(): boolean {
   try {
-    const isChosen = sessionStorage.getItem(chosenKey) !== null
-    sessionStorage.removeItem(chosenKey)
+    const isChosen = sessionStorage.getItem(languageChosenKey) !== null
+    sessionStorage.removeItem(languageChosenKey)
     return isChosen
   } catch {
     return false

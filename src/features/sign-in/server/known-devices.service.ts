@@ -20,7 +20,7 @@ export function readDevice(request: VisitorRequest): string | null {
 }
 
 /** Gives the browser its secret if it has none. */
-export function keepDevice({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest): string {
+export function ensureDeviceCookie({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest): string {
   const device = readDevice(request) ?? newToken()
   request.setCookie(cookieName, device, new Date(clock.now().getTime() + deviceDays * dayMs), { httpOnly: true })
   return device
@@ -47,7 +47,7 @@ export async function isKnownDevice(
 }
 
 /** Remembers that an account was signed in here. Above the limit, the browser that was unused for longest is forgotten. */
-export async function rememberDevice(
+export async function saveDevice(
   tx: Database,
   { clock, bounds }: Pick<Shop, 'clock' | 'bounds'>,
   { customerId, device }: { customerId: string; device: string },
@@ -58,7 +58,7 @@ export async function rememberDevice(
     .insert(knownDevices)
     .values({ tokenHash: hashToken(device), customerId, usedAt, expiresAt })
     .onConflictDoUpdate({ target: [knownDevices.tokenHash, knownDevices.customerId], set: { usedAt, expiresAt } })
-  const beyond = tx
+  const surplusDevices = tx
     .select({ tokenHash: knownDevices.tokenHash })
     .from(knownDevices)
     .where(eq(knownDevices.customerId, customerId))
@@ -66,9 +66,9 @@ export async function rememberDevice(
     .offset(bounds.knownDevices)
   await tx
     .delete(knownDevices)
-    .where(and(eq(knownDevices.customerId, customerId), inArray(knownDevices.tokenHash, beyond)))
+    .where(and(eq(knownDevices.customerId, customerId), inArray(knownDevices.tokenHash, surplusDevices)))
 }
 
-export async function forgetDevices(tx: Database, customerId: string): Promise<void> {
+export async function deleteDevices(tx: Database, customerId: string): Promise<void> {
   await tx.delete(knownDevices).where(eq(knownDevices.customerId, customerId))
 }

@@ -21,10 +21,10 @@ export function hashToken(token: string): string {
  * Returns the first part of a query: one row for the session, or none for an invalid token. Queries that join the answer save a
  * round trip. The parameters come from `readTokenFacts`.
  */
-export function selectAsker(db: Database) {
+export function selectActor(db: Database) {
   return db.$with('asker').as(
     db
-      .select({ customerId: sessions.customerId, sessionId: sessions.id, isProved: sessions.isProved })
+      .select({ customerId: sessions.customerId, sessionId: sessions.id, isVerified: sessions.isVerified })
       .from(sessions)
       .where(
         and(
@@ -37,17 +37,17 @@ export function selectAsker(db: Database) {
 }
 
 const ofSession = prepareOnce((db) => {
-  const asker = selectAsker(db)
+  const actor = selectActor(db)
   return db
-    .with(asker)
+    .with(actor)
     .select({
-      customerId: asker.customerId,
+      customerId: actor.customerId,
       email: customers.email,
-      sessionId: asker.sessionId,
-      isProved: asker.isProved,
+      sessionId: actor.sessionId,
+      isVerified: actor.isVerified,
     })
-    .from(asker)
-    .innerJoin(customers, eq(customers.id, asker.customerId))
+    .from(actor)
+    .innerJoin(customers, eq(customers.id, actor.customerId))
     .prepare('customer_of_session')
 })
 
@@ -69,21 +69,21 @@ export async function openSession(
   db: Database,
   clock: Clock,
   customerId: string,
-  most = readBounds().sessionsPerCustomer,
+  max = readBounds().sessionsPerCustomer,
 ): Promise<{ token: string; expiresAt: Date }> {
   const id = newId()
   const token = newToken()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + sessionDays * dayMs)
-  const isProved = sql`(select ${customers.emailConfirmedAt} is not null from ${customers} where ${customers.id} = ${customerId})`
-  await db.insert(sessions).values({ id, customerId, tokenHash: hashToken(token), isProved, createdAt, expiresAt })
-  const surplus = db
+  const isVerified = sql`(select ${customers.emailConfirmedAt} is not null from ${customers} where ${customers.id} = ${customerId})`
+  await db.insert(sessions).values({ id, customerId, tokenHash: hashToken(token), isVerified, createdAt, expiresAt })
+  const surplusSessions = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.customerId, customerId), ne(sessions.id, id)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .offset(most - 1)
-  await db.delete(sessions).where(and(eq(sessions.customerId, customerId), inArray(sessions.id, surplus)))
+    .offset(max - 1)
+  await db.delete(sessions).where(and(eq(sessions.customerId, customerId), inArray(sessions.id, surplusSessions)))
   return { token, expiresAt }
 }
 
@@ -117,6 +117,6 @@ export async function endAllSessions(
 }
 
 /** Marks a session as the owner's, since the address was verified in it. */
-export async function markSessionProved(db: Database, sessionId: string): Promise<void> {
-  await db.update(sessions).set({ isProved: true }).where(eq(sessions.id, sessionId))
+export async function markSessionVerified(db: Database, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ isVerified: true }).where(eq(sessions.id, sessionId))
 }

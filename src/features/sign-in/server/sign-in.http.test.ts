@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { json, peoplesPassword, testShop } from '#testing/test-shop.ts'
+import { json, testPassword, testShop } from '#testing/test-shop.ts'
 import * as calls from '../sign-in.contract.ts'
-import { isKnownDevice, rememberDevice } from './known-devices.service.ts'
+import { isKnownDevice, saveDevice } from './known-devices.service.ts'
 
 const shop = testShop()
 const wrong = { status: 401, refusal: { code: 'wrong_password', message: 'The email or the password is not right' } }
@@ -27,14 +27,14 @@ test('rejects a taken address at registration, and changes nothing', async () =>
   await expect(shop.stranger().call(calls.register, { email: ada.email, password: 'Other2026' })).rejects.toMatchObject(
     { status: 409, refusal: { code: 'email_taken' } },
   )
-  await shop.stranger().call(calls.signIn, { email: ada.email, password: peoplesPassword })
+  await shop.stranger().call(calls.signIn, { email: ada.email, password: testPassword })
 })
 
 test('returns the token and sets the cookies that the browser reads at sign-in', async () => {
   const ada = await shop.signedIn()
   const response = await shop
     .stranger()
-    .fetch('/ajax-web/customer/login', json({ email: ada.email.toUpperCase(), password: peoplesPassword }))
+    .fetch('/ajax-web/customer/login', json({ email: ada.email.toUpperCase(), password: testPassword }))
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
     code: 0,
@@ -104,7 +104,7 @@ test('makes guesses wait longer and longer, and returns the time to wait', async
   expect((await guess()).status).toBe(401)
   expect((await guess()).headers.get('retry-after')).toBe('4')
   shop.clock.advance(4000)
-  await stranger.call(calls.signIn, { email: ada.email, password: peoplesPassword })
+  await stranger.call(calls.signIn, { email: ada.email, password: testPassword })
   expect((await guess()).status).toBe(401)
 })
 
@@ -122,20 +122,20 @@ test('never locks the owner out by wrong tries elsewhere', async () => {
     // During an attack an unknown network waits sooner, and still has its own tries.
     expect(statuses).toEqual([401, 401, 429, 429])
   }
-  await shop.browser().call(calls.signIn, { email: ada.email, password: peoplesPassword })
+  await shop.browser().call(calls.signIn, { email: ada.email, password: testPassword })
 })
 
 test('lets a known browser sign in during an attack from its network', async () => {
   const ada = await shop.signedIn()
   const office = '10.99.99.7'
   const known = shop.browser(office)
-  await known.call(calls.signIn, { email: ada.email, password: peoplesPassword })
+  await known.call(calls.signIn, { email: ada.email, password: testPassword })
   await known.call(calls.signOut, {})
   const { limits } = shop.shop
   for (let round = 0; round < 61; round++) await limits.allows('signInByIp', '10.99.99.0/24')
   for (let round = 0; round < 31; round++) await limits.allows('forgotByIp', '10.99.99.0/24')
   for (let round = 0; round < 5; round++) await limits.slowDown('signInTries', `${ada.email} 10.99.99.0/24`)
-  const right = { email: ada.email, password: peoplesPassword }
+  const right = { email: ada.email, password: testPassword }
   await expect(shop.browser('10.99.99.8').call(calls.signIn, right)).rejects.toMatchObject({ status: 429 })
   await known.call(calls.signIn, right)
   await known.call(calls.forgotPassword, { email: ada.email })
@@ -170,7 +170,7 @@ test('mails a working link during an attack from the owner’s network', async (
 
   // An unknown browser in the same network.
   const owner = shop.browser('10.97.97.7')
-  const right = { email: ada.email, password: peoplesPassword }
+  const right = { email: ada.email, password: testPassword }
   await expect(owner.call(calls.signIn, right)).rejects.toMatchObject({ status: 429 })
   const links = async () => (await shop.mailsTo(ada.email)).map(({ text }) => linkToken(text)).filter(Boolean)
   for (let round = 0; round < 5; round++) await stranger.call(calls.forgotPassword, { email: ada.email })
@@ -188,8 +188,7 @@ test('mails a working link during an attack from the owner’s network', async (
 test('limits the number of known devices, and forgets them when the password changes', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
-  const remember = (device: string) =>
-    db.transaction((tx) => rememberDevice(tx, shop.shop, { customerId: ada.id, device }))
+  const remember = (device: string) => db.transaction((tx) => saveDevice(tx, shop.shop, { customerId: ada.id, device }))
   const known = (device: string) => isKnownDevice(shop.shop, device, ada.email)
   for (let round = 0; round < 12; round++) {
     shop.clock.advance(1000)
@@ -197,7 +196,7 @@ test('limits the number of known devices, and forgets them when the password cha
   }
   expect([await known('device 1'), await known('device 2'), await known('device 11')]).toEqual([false, true, true])
   expect(await isKnownDevice(shop.shop, 'device 11', 'bob@harbor.test')).toBe(false)
-  await ada.call(calls.changePassword, { old_password: peoplesPassword, password: 'Changed2026' })
+  await ada.call(calls.changePassword, { old_password: testPassword, password: 'Changed2026' })
   expect(await known('device 11')).toBe(false)
 })
 
@@ -282,13 +281,13 @@ test('ends all links when the password changes, and mails the owner', async () =
   const ada = await shop.signedIn()
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
   const token = linkToken((await shop.mailsTo(ada.email)).at(-1)?.text ?? '')
-  await ada.call(calls.changePassword, { old_password: peoplesPassword, password: 'Changed2026' })
+  await ada.call(calls.changePassword, { old_password: testPassword, password: 'Changed2026' })
   await expect(shop.stranger().call(calls.resetPassword, { token, password: 'Stolen2026' })).rejects.toMatchObject({
     refusal: { code: 'reset_expired' },
   })
-  const told = (await shop.mailsTo(ada.email)).at(-1)
-  expect(told?.subject).toBe('Your password was changed')
-  expect(told?.text).not.toContain('Changed2026')
+  const lastMail = (await shop.mailsTo(ada.email)).at(-1)
+  expect(lastMail?.subject).toBe('Your password was changed')
+  expect(lastMail?.text).not.toContain('Changed2026')
   await shop.stranger().call(calls.signIn, { email: ada.email, password: 'Changed2026' })
 })
 
@@ -302,7 +301,7 @@ test('requires the old password to change it, and ends every session', async () 
   await expect(
     ada.call(calls.changePassword, { old_password: 'Wrong2026', password: 'Changed2026' }),
   ).rejects.toMatchObject({ status: 422, refusal: { message: 'The old password is not right' } })
-  const body = json({ old_password: peoplesPassword, password: 'Changed2026' })
+  const body = json({ old_password: testPassword, password: 'Changed2026' })
   const message = 'Your password is changed. Please log in.'
   expect(await (await ada.fetch('/ajax-web/customer/password', body)).json()).toEqual({ code: 0, message, data: null })
   expect(await ada.call(calls.getEmail, {})).toEqual({ email: null })
@@ -311,7 +310,7 @@ test('requires the old password to change it, and ends every session', async () 
 
 test('rejects changes by the cookie alone and from another site', async () => {
   const ada = await shop.signedIn()
-  const body = { old_password: peoplesPassword, password: 'Changed2026' }
+  const body = { old_password: testPassword, password: 'Changed2026' }
   const byCookie = await shop
     .stranger()
     .fetch('/ajax-web/customer/password', json(body, { cookie: `token=${ada.token}; token_expires=9999999999` }))
@@ -332,7 +331,7 @@ test('issues a new token at each sign-in, and ends an earlier or planted one', a
     const headers = { authorization: `Bearer ${planted}`, cookie: `token=${planted}; member_id=x; token_expires=1` }
     const response = await stranger.fetch(
       `/ajax-web/customer/${path}`,
-      json({ email, password: peoplesPassword }, headers),
+      json({ email, password: testPassword }, headers),
     )
     const { data } = (await response.json()) as { data: { token: string } }
     expect(response.headers.getSetCookie()[1]).toContain(`token=${data.token};`)

@@ -5,82 +5,82 @@ import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../sign-in.contract.ts'
 import { passwordChanged } from '../sign-in.rules.ts'
-import { isKnownDevice, keepDevice, readDevice } from './known-devices.service.ts'
+import { ensureDeviceCookie, isKnownDevice, readDevice } from './known-devices.service.ts'
 import { endSession, hashToken } from './session.service.ts'
 import * as signIn from './sign-in.service.ts'
 
 export const signInHandlers = [
-  handle(calls.signIn, async ({ shop, asker, input, request }) => {
-    const tries = await countTry(shop, request, input.email)
+  handle(calls.signIn, async ({ shop, actor, input, request }) => {
+    const tries = await countAttempt(shop, request, input.email)
     const languageId = await findRequestLanguage(shop.db, request)
-    const opened = await signIn.signIn(shop, { ...input, languageId, device: keepDevice(shop, request) })
-    await tries.giveBack()
-    return welcome(shop, asker, request, opened)
+    const opened = await signIn.signIn(shop, { ...input, languageId, device: ensureDeviceCookie(shop, request) })
+    await tries.release()
+    return welcome(shop, actor, request, opened)
   }),
-  handle(calls.register, async ({ shop, asker, input, request }) => {
+  handle(calls.register, async ({ shop, actor, input, request }) => {
     await shop.limits.take('registerByIp', networkOf(request.ip))
     const languageId = await findRequestLanguage(shop.db, request)
-    const opened = await signIn.register(shop, { ...input, languageId, device: keepDevice(shop, request) })
-    return welcome(shop, asker, request, opened)
+    const opened = await signIn.register(shop, { ...input, languageId, device: ensureDeviceCookie(shop, request) })
+    return welcome(shop, actor, request, opened)
   }),
-  handle(calls.signOut, async ({ shop, asker, request }) => {
-    if (asker.customerId) await endSession(shop, asker.sessionId)
+  handle(calls.signOut, async ({ shop, actor, request }) => {
+    if (actor.customerId) await endSession(shop, actor.sessionId)
     clearCookies(request)
     return null
   }),
   handle(calls.forgotPassword, async ({ shop, input, request }) => {
     const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
     // Never refused, since others in the owner's network could use up its limit.
-    const isCalm = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
+    const isBelowNetworkLimit = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
     await signIn.forgotPassword(shop, input.email, {
-      isCalm,
+      isBelowNetworkLimit,
       languageId: await findRequestLanguage(shop.db, request),
     })
     return null
   }),
   // Uses of links are not limited. Tokens cannot be guessed, and a network without tries left must not block a valid link.
   handle(calls.resetPassword, async ({ shop, input, request }) => {
-    return signIn.resetPassword(shop, { ...input, device: keepDevice(shop, request) })
+    return signIn.resetPassword(shop, { ...input, device: ensureDeviceCookie(shop, request) })
   }),
-  handle(calls.confirmEmail, async ({ shop, asker, input, request }) => {
-    const device = input.password === undefined ? readDevice(request) : keepDevice(shop, request)
-    const confirmed = await signIn.confirmEmail(shop, { ...input, device, asker })
-    if (confirmed.isOwnerHere) await tellOwnerSignedIn(shop, request, confirmed.customerId)
+  handle(calls.confirmEmail, async ({ shop, actor, input, request }) => {
+    const device = input.password === undefined ? readDevice(request) : ensureDeviceCookie(shop, request)
+    const confirmed = await signIn.confirmEmail(shop, { ...input, device, actor })
+    if (confirmed.isOwnerBrowser) await publishOwnerSignedIn(shop, request, confirmed.customerId)
     return { email: confirmed.email }
   }),
-  handle(calls.sendConfirmation, async ({ shop, asker, request }) => {
-    await shop.limits.take('confirmMails', asker.customerId)
+  handle(calls.sendConfirmation, async ({ shop, actor, request }) => {
+    await shop.limits.take('confirmMails', actor.customerId)
     const languageId = await findRequestLanguage(shop.db, request)
-    await signIn.sendConfirmation(shop, asker.customerId, { device: keepDevice(shop, request), languageId })
+    await signIn.sendConfirmation(shop, actor.customerId, { device: ensureDeviceCookie(shop, request), languageId })
     return null
   }),
-  handle(calls.changePassword, async ({ shop, asker, input, request }) => {
-    await shop.limits.slowDown('passwordTries', asker.customerId)
-    await signIn.changePassword(shop, asker.customerId, input)
-    await shop.limits.forget('passwordTries', asker.customerId)
+  handle(calls.changePassword, async ({ shop, actor, input, request }) => {
+    await shop.limits.slowDown('passwordTries', actor.customerId)
+    await signIn.changePassword(shop, actor.customerId, input)
+    await shop.limits.forget('passwordTries', actor.customerId)
     clearCookies(request)
     return { message: passwordChanged }
   }),
-  handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
+  handle(calls.getEmail, async ({ actor }) => ({ email: actor.customerId ? actor.email : null })),
 ]
 
-async function welcome(shop: Shop, asker: Visitor, request: VisitorRequest, opened: signIn.OpenedSession) {
-  if (opened.isProved) await tellOwnerSignedIn(shop, request, opened.signedIn.member_id)
+async function welcome(shop: Shop, actor: Visitor, request: VisitorRequest, opened: signIn.OpenedSession) {
+  if (opened.isVerified) await publishOwnerSignedIn(shop, request, opened.signedIn.member_id)
   // A token that the browser had before, its own or a planted one, ends at a new sign-in.
-  if (asker.customerId) await endSession(shop, asker.sessionId)
+  if (actor.customerId) await endSession(shop, actor.sessionId)
   return setCookies(request, opened)
 }
 
-async function tellOwnerSignedIn(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
+async function publishOwnerSignedIn(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
   for (const tell of shop.hooks.onOwnerSignedIn) await tell(shop, request, customerId)
 }
-const triesUnderAttack = 2
+const attemptsUnderAttack = 2
 
 /**
  * Counts wrong tries for the account together with the network, so that tries elsewhere lock nobody out. A browser where the
  * owner signed in before has its own count.
  */
-async function countTry({ limits, ...shop }: Shop, request: VisitorRequest, email: string) {
+async function countAttempt({ limits, ...shop }: Shop, request: VisitorRequest, email: string) {
   const device = readDevice(request)
   const network = networkOf(request.ip)
   const isKnown = await isKnownDevice(shop, device, email)
@@ -88,15 +88,15 @@ async function countTry({ limits, ...shop }: Shop, request: VisitorRequest, emai
   if (isKnown) await limits.slowDown('signInTries', key)
   else {
     await limits.take('signInByIp', network)
-    const isCalm = await limits.allows('signInByEmail', email)
-    await limits.slowDown('signInTries', key, isCalm ? undefined : triesUnderAttack)
+    const isBelowNetworkLimit = await limits.allows('signInByEmail', email)
+    await limits.slowDown('signInTries', key, isBelowNetworkLimit ? undefined : attemptsUnderAttack)
   }
   return {
-    giveBack: async () => {
+    release: async () => {
       await limits.forget('signInTries', key)
       if (isKnown) return
-      await limits.giveBack('signInByIp', network)
-      await limits.giveBack('signInByEmail', email)
+      await limits.release('signInByIp', network)
+      await limits.release('signInByEmail', email)
     },
   }
 }

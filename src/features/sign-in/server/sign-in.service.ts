@@ -6,16 +6,16 @@ import type { Database } from '#server/database/database.ts'
 import { newId, newToken } from '#server/database/ids.ts'
 import type { Visitor } from '#server/http/http.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import { takeAtLeast } from '#server/http/steady-time.ts'
+import { waitAtLeast } from '#server/http/stable-time.ts'
 import { queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import type { SignedIn } from '../sign-in.contract.ts'
 import { confirmDays, resetMinutes } from '../sign-in.rules.ts'
-import { forgetDevices, rememberDevice } from './known-devices.service.ts'
-import { hashPassword, verifyNobody, verifyPassword } from './password.ts'
-import { endAllSessions, hashToken, markSessionProved, openSession } from './session.service.ts'
+import { deleteDevices, saveDevice } from './known-devices.service.ts'
+import { hashPassword, verifyAgainstDummy, verifyPassword } from './password.ts'
+import { endAllSessions, hashToken, markSessionVerified, openSession } from './session.service.ts'
 import { customers, emailConfirmationTokens, passwordResetTokens } from './sign-in.tables.ts'
-import { sayChanged, sayReset, sayWelcome } from './sign-in-letters.ts'
+import { formatPasswordChangedMail, formatResetMail, formatWelcomeMail } from './sign-in-mails.ts'
 
 type Credentials = {
   email: string
@@ -25,13 +25,13 @@ type Credentials = {
   device: string
 }
 
-export type OpenedSession = { signedIn: SignedIn; expiresAt: Date; isProved: boolean }
+export type OpenedSession = { signedIn: SignedIn; expiresAt: Date; isVerified: boolean }
 
 export async function signIn(shop: Shop, { email, password, languageId, device }: Credentials): Promise<OpenedSession> {
   const { db, clock, limitHashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.email, email))
   const isRight = await limitHashing(() =>
-    customer ? verifyPassword(password, customer.passwordHash) : verifyNobody(password),
+    customer ? verifyPassword(password, customer.passwordHash) : verifyAgainstDummy(password),
   )
   // One answer for an unknown account and a wrong password, so that nobody learns which addresses have accounts.
   if (!customer || !isRight) throw refuse('wrong_password')
@@ -42,7 +42,7 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
     if (languageId && languageId !== customer.languageId) {
       await tx.update(customers).set({ languageId }).where(eq(customers.id, customer.id))
     }
-    await rememberDevice(tx, shop, { customerId: customer.id, device })
+    await saveDevice(tx, shop, { customerId: customer.id, device })
     return toOpened(now, await openSession(tx, clock, customer.id, shop.bounds.sessionsPerCustomer))
   })
 }
@@ -56,8 +56,8 @@ export async function register(shop: Shop, asked: Credentials): Promise<OpenedSe
     const customer = { id: newId(), email, passwordHash, name: '', languageId, passwordChangedAt: now, createdAt: now }
     const [created] = await tx.insert(customers).values(customer).onConflictDoNothing().returning({ id: customers.id })
     if (!created) throw refuse('email_taken')
-    await rememberDevice(tx, shop, { customerId: customer.id, device })
-    await askToConfirm(shop, tx, { ...customer, device })
+    await saveDevice(tx, shop, { customerId: customer.id, device })
+    await sendConfirmationMail(shop, tx, { ...customer, device })
     return toOpened(
       { ...customer, emailConfirmedAt: null },
       await openSession(tx, clock, customer.id, shop.bounds.sessionsPerCustomer),
@@ -74,13 +74,13 @@ export async function sendConfirmation(
   await shop.db.transaction(async (tx) => {
     const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
     if (!customer || customer.emailConfirmedAt) return
-    await askToConfirm(shop, tx, { ...customer, languageId: languageId ?? customer.languageId, device })
+    await sendConfirmationMail(shop, tx, { ...customer, languageId: languageId ?? customer.languageId, device })
   })
 }
 
-type Welcomed = { id: string; email: string; languageId: number | null; device: string }
+type NewCustomer = { id: string; email: string; languageId: number | null; device: string }
 
-async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promise<void> {
+async function sendConfirmationMail(shop: Shop, tx: Database, customer: NewCustomer): Promise<void> {
   const token = newToken()
   const now = shop.clock.now()
   await tx.insert(emailConfirmationTokens).values({
@@ -92,22 +92,26 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
     expiresAt: new Date(now.getTime() + confirmDays * dayMs),
   })
   const words = await readMailWords(tx, customer.languageId)
-  const mail = { ...words, ...sayWelcome(words, shop.publicUrl, token), to: customer.email }
+  const mail = { ...words, ...formatWelcomeMail(words, shop.publicUrl, token), to: customer.email }
   await queueMail(tx, shop.clock, { ...writeMail(mail), kind: 'register', customerId: customer.id })
 }
 
-type LinkAsked = {
+type LinkRequest = {
   languageId: number | null
   /** Whether the network has stayed below its limit. */
-  isCalm: boolean
+  isBelowNetworkLimit: boolean
 }
 
 /** Mails a link to set a new password. The answer and its time are the same whether or not the address is known. */
-export function forgotPassword(shop: Shop, email: string, asked: LinkAsked): Promise<void> {
-  return takeAtLeast(250, sendResetLink(shop, email, asked))
+export function forgotPassword(shop: Shop, email: string, asked: LinkRequest): Promise<void> {
+  return waitAtLeast(250, sendResetLink(shop, email, asked))
 }
 
-async function sendResetLink(shop: Shop, email: string, { languageId, isCalm }: LinkAsked): Promise<void> {
+async function sendResetLink(
+  shop: Shop,
+  email: string,
+  { languageId, isBelowNetworkLimit }: LinkRequest,
+): Promise<void> {
   const { db, clock, publicUrl, bounds } = shop
   await db.transaction(async (tx) => {
     const [customer] = await tx
@@ -117,27 +121,34 @@ async function sendResetLink(shop: Shop, email: string, { languageId, isCalm }: 
       .for('update')
     const now = clock.now()
     if (!customer) return
-    const rhythm = isCalm ? { mails: bounds.resetMailsPerHour, usedUp: 1 / 4 } : { mails: 1, usedUp: 3 / 4 }
-    if (await hasFreshLink(tx, customer.id, now, rhythm)) return
+    const mailLimit = isBelowNetworkLimit
+      ? { mails: bounds.resetMailsPerHour, elapsedShare: 1 / 4 }
+      : { mails: 1, elapsedShare: 3 / 4 }
+    if (await hasFreshLink(tx, customer.id, now, mailLimit)) return
     const token = newToken()
     const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs)
     await tx
       .insert(passwordResetTokens)
       .values({ tokenHash: hashToken(token), customerId: customer.id, createdAt: now, expiresAt })
     const words = await readMailWords(tx, languageId ?? customer.languageId)
-    const mail = { ...words, ...sayReset(words, publicUrl, token), to: email }
+    const mail = { ...words, ...formatResetMail(words, publicUrl, token), to: email }
     await queueMail(tx, clock, { ...writeMail(mail), kind: 'reset', customerId: customer.id })
   })
 }
 
 /** Limit of mails. After this number of mails, the next one is sent when this part of the last link's time has passed. */
-type Rhythm = { mails: number; usedUp: number }
+type MailLimit = { mails: number; elapsedShare: number }
 
 /**
  * Returns whether the last link still works long enough, so that no other mail is sent. Mails are limited without refusing the
  * owner: after a few mails, or after one if the network requests links for many accounts.
  */
-async function hasFreshLink(tx: Database, customerId: string, now: Date, { mails, usedUp }: Rhythm): Promise<boolean> {
+async function hasFreshLink(
+  tx: Database,
+  customerId: string,
+  now: Date,
+  { mails, elapsedShare }: MailLimit,
+): Promise<boolean> {
   const since = new Date(now.getTime() - hourMs)
   const [sent] = await tx
     .select({ links: count(), last: max(passwordResetTokens.createdAt) })
@@ -150,7 +161,7 @@ async function hasFreshLink(tx: Database, customerId: string, now: Date, { mails
       ),
     )
   if (!sent?.last || sent.links < mails) return false
-  return now.getTime() - sent.last.getTime() < resetMinutes * usedUp * minuteMs
+  return now.getTime() - sent.last.getTime() < resetMinutes * elapsedShare * minuteMs
 }
 
 type NewPassword = { token: string; password: string; device: string }
@@ -168,26 +179,26 @@ export async function resetPassword(shop: Shop, { token, password, device }: New
   if (!found) throw refuse('reset_expired')
   const passwordHash = await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
-    const customer = await holdCustomer(tx, found.customerId)
+    const customer = await lockCustomer(tx, found.customerId)
     const [used] = await tx.update(passwordResetTokens).set({ usedAt: clock.now() }).where(isOpen()).returning()
     if (!used) throw refuse('reset_expired')
     await replacePassword(shop, tx, customer, passwordHash)
     // The link proves that this person reads the mailbox. All other sessions have ended.
-    await proveAddress(shop, tx, customer)
-    await rememberDevice(tx, shop, { customerId: customer.id, device })
+    await verifyAddress(shop, tx, customer)
+    await saveDevice(tx, shop, { customerId: customer.id, device })
     return { email: customer.email }
   })
 }
 
-type Confirmed = { email: string; customerId: string; isOwnerHere: boolean }
-type Confirmation = { token: string; password?: string | undefined; device: string | null; asker: Visitor }
+type Confirmed = { email: string; customerId: string; isOwnerBrowser: boolean }
+type Confirmation = { token: string; password?: string | undefined; device: string | null; actor: Visitor }
 
 /**
  * Confirms an email address by its mailed link. In the browser that requested the mail, the link verifies the address. In another
  * browser, a new password is required, since a stranger may have requested the mail. All other sessions end, since their owner is
  * unknown.
  */
-export async function confirmEmail(shop: Shop, { token, password, device, asker }: Confirmation): Promise<Confirmed> {
+export async function confirmEmail(shop: Shop, { token, password, device, actor }: Confirmation): Promise<Confirmed> {
   const { db, clock, limitHashing } = shop
   const isGood = and(
     eq(emailConfirmationTokens.tokenHash, hashToken(token)),
@@ -202,30 +213,30 @@ export async function confirmEmail(shop: Shop, { token, password, device, asker 
   if (!seen || (seen.confirmedAt && password !== undefined)) throw refuse('reset_expired')
   const passwordHash = password === undefined ? null : await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
-    const customer = await holdCustomer(tx, seen.customerId)
+    const customer = await lockCustomer(tx, seen.customerId)
     const [found] = await tx.select().from(emailConfirmationTokens).where(isGood)
     if (!found) throw refuse('reset_expired')
     // A link that is opened twice confirms once, with the same answer both times.
     if (customer.emailConfirmedAt && passwordHash) throw refuse('reset_expired')
-    const confirmed = { email: found.email, customerId: customer.id, isOwnerHere: false }
+    const confirmed = { email: found.email, customerId: customer.id, isOwnerBrowser: false }
     if (customer.emailConfirmedAt) return confirmed
-    const isHere = device !== null && found.browserHash === hashToken(device)
-    if (!isHere && !passwordHash) throw refuse('other_browser')
+    const isSameBrowser = device !== null && found.browserHash === hashToken(device)
+    if (!isSameBrowser && !passwordHash) throw refuse('other_browser')
     if (passwordHash) await replacePassword(shop, tx, customer, passwordHash)
-    await proveAddress(shop, tx, customer)
-    if (passwordHash && device) await rememberDevice(tx, shop, { customerId: customer.id, device })
+    await verifyAddress(shop, tx, customer)
+    if (passwordHash && device) await saveDevice(tx, shop, { customerId: customer.id, device })
     if (passwordHash) return confirmed
-    const sessionId = asker.customerId === customer.id ? asker.sessionId : undefined
+    const sessionId = actor.customerId === customer.id ? actor.sessionId : undefined
     await endAllSessions(tx, clock, customer.id, sessionId)
     if (!sessionId) return confirmed
-    await markSessionProved(tx, sessionId)
-    return { ...confirmed, isOwnerHere: true }
+    await markSessionVerified(tx, sessionId)
+    return { ...confirmed, isOwnerBrowser: true }
   })
 }
 
 type Customer = typeof customers.$inferSelect
 
-async function holdCustomer(tx: Database, customerId: string): Promise<Customer> {
+async function lockCustomer(tx: Database, customerId: string): Promise<Customer> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
   if (!customer) throw refuse('not_found')
   return customer
@@ -235,10 +246,10 @@ async function holdCustomer(tx: Database, customerId: string): Promise<Customer>
  * Marks the address as verified. The first verification makes the account the owner's, and removes everything that others put
  * into it before.
  */
-async function proveAddress({ clock, hooks }: Shop, tx: Database, customer: Customer): Promise<void> {
+async function verifyAddress({ clock, hooks }: Shop, tx: Database, customer: Customer): Promise<void> {
   if (customer.emailConfirmedAt) return
   await tx.update(customers).set({ emailConfirmedAt: clock.now() }).where(eq(customers.id, customer.id))
-  for (const tell of hooks.onAddressProved) await tell(tx, customer.id)
+  for (const tell of hooks.onAddressVerified) await tell(tx, customer.id)
 }
 
 export async function changePassword(
@@ -252,7 +263,7 @@ export async function changePassword(
     throw refuseFields({ old_password: [msg('The old password is not right')] })
   }
   const passwordHash = await limitHashing(() => hashPassword(change.password))
-  await db.transaction(async (tx) => replacePassword(shop, tx, await holdCustomer(tx, customerId), passwordHash))
+  await db.transaction(async (tx) => replacePassword(shop, tx, await lockCustomer(tx, customerId), passwordHash))
 }
 
 /**
@@ -268,10 +279,10 @@ async function replacePassword(shop: Shop, tx: Database, customer: Customer, pas
     .set({ usedAt: now })
     .where(and(eq(passwordResetTokens.customerId, customer.id), isNull(passwordResetTokens.usedAt)))
   await tx.delete(emailConfirmationTokens).where(eq(emailConfirmationTokens.customerId, customer.id))
-  await forgetDevices(tx, customer.id)
+  await deleteDevices(tx, customer.id)
   await endAllSessions(tx, clock, customer.id)
   const words = await readMailWords(tx, customer.languageId)
-  const mail = { ...words, ...sayChanged(words, publicUrl), to: customer.email }
+  const mail = { ...words, ...formatPasswordChangedMail(words, publicUrl), to: customer.email }
   await queueMail(tx, clock, { ...writeMail(mail), kind: 'password', customerId: customer.id })
 }
 
@@ -280,5 +291,5 @@ function toOpened(
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): OpenedSession {
   const signedIn = { token, expires_at: toWireTime(expiresAt), member_id: id, email, name }
-  return { signedIn, expiresAt, isProved: emailConfirmedAt !== null }
+  return { signedIn, expiresAt, isVerified: emailConfirmedAt !== null }
 }

@@ -45,7 +45,7 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     // Whether the address was verified in this session or before it was opened. A verification elsewhere does not affect an
     // earlier session.
-    isProved: boolean('is_proved').notNull().default(false),
+    isVerified: boolean('is_proved').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),

@@ -5,8 +5,8 @@ import { msg } from '#contract/text/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { Button, TextButton } from '#ui/buttons/button.tsx'
 import { Notice } from '#ui/content/notice.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { AppBar } from '#ui/layout/app-bar.tsx'
 import { Page, PageStrip, Section } from '#ui/layout/page.tsx'
@@ -16,12 +16,12 @@ import { useGoUp } from '#web/navigation/use-go-back.ts'
 import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { openLoginDialog } from '#web/session/login-dialog.ts'
-import { forgetSession } from '#web/session/session.ts'
+import { removeSession } from '#web/session/session.ts'
 import { changePassword, getEmail } from '../sign-in.contract.ts'
 import { findNewPasswordProblem, findSymbolNote, passwordMaxLength } from '../sign-in.rules.ts'
 import styles from './change-password-page.module.css'
-import { LeftOut } from './left-out.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { RemovedCharactersNote } from './removed-characters-note.tsx'
 
 const route = getRouteApi('/account/changepassword')
 
@@ -49,16 +49,16 @@ export function ChangePasswordPage() {
             maxLength={passwordMaxLength}
             value={oldPassword}
             error={oldProblem && t(oldProblem)}
-            hint={<LeftOut says={findSymbolNote(oldPassword)} />}
-            onBlur={change.leaveOld}
-            onChange={(event) => change.typeOld(event.target.value)}
+            hint={<RemovedCharactersNote text={findSymbolNote(oldPassword)} />}
+            onBlur={change.onBlurOldPassword}
+            onChange={(event) => change.changeOldPassword(event.target.value)}
           />
           <NewPasswordField
             label={t('New password')}
             name="password"
             value={change.password}
-            showProblem={change.hasLeftNew}
-            onBlur={change.leaveNew}
+            focusFirstInvalid={change.isNewTouched}
+            onBlur={change.onBlurNewPassword}
             onChange={change.setPassword}
           />
           <Button type="submit" block disabled={!isReady} busy={isBusy}>
@@ -81,12 +81,12 @@ function usePasswordChange(email: string) {
   const router = useRouter()
   const [oldPassword, setOldPassword] = useState('')
   const [password, setPassword] = useState('')
-  const [hasLeftOld, setLeftOld] = useState(false)
-  const [hasLeftNew, setLeftNew] = useState(false)
+  const [isOldTouched, setOldTouched] = useState(false)
+  const [isNewTouched, setNewTouched] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const oldProblem = hasLeftOld && oldPassword === '' ? msg('The old password cannot be empty') : refused
+  const oldProblem = isOldTouched && oldPassword === '' ? msg('The old password cannot be empty') : refused
   const newProblem = findNewPasswordProblem(password)
   const isReady = oldPassword !== '' && newProblem === null
 
@@ -94,41 +94,44 @@ function usePasswordChange(email: string) {
     event.preventDefault()
     if (!isReady || isBusy) return
     setBusy(true)
-    let told: string
+    let serverMessage: string
     try {
-      told = (await router.options.context.call(changePassword, { old_password: oldPassword, password })).message
+      serverMessage = (await router.options.context.call(changePassword, { old_password: oldPassword, password }))
+        .message
     } catch (error) {
       setBusy(false)
       if (error instanceof CallRefused) {
         setRefused(error.refusal.errors?.old_password?.[0] ?? null)
-        showProblem(form.current)
+        focusFirstInvalid(form.current)
       }
-      return showToast(t(readTold(error) || msg('We couldn’t send your request. Please try again.')), { icon: 'alert' })
+      return showToast(t(readServerMessage(error) || msg('We couldn’t send your request. Please try again.')), {
+        icon: 'alert',
+      })
     }
     // The change ended all sessions with the old password, including this one.
-    forgetSession()
+    removeSession()
     await router.navigate({ href: accountLink, replace: true })
-    showToast(t(told), { icon: 'ok' })
+    showToast(t(serverMessage), { icon: 'ok' })
     openLoginDialog({ email })
   }
 
-  function typeOld(text: string) {
+  function changeOldPassword(text: string) {
     setOldPassword(text)
     setRefused(null)
   }
 
   return {
-    ...{ form, oldPassword, typeOld, oldProblem, password, setPassword, isReady, isBusy, send },
-    hasLeftNew,
-    leaveOld: () => setLeftOld(true),
-    leaveNew: () => setLeftNew(true),
+    ...{ form, oldPassword, changeOldPassword, oldProblem, password, setPassword, isReady, isBusy, send },
+    isNewTouched,
+    onBlurOldPassword: () => setOldTouched(true),
+    onBlurNewPassword: () => setNewTouched(true),
   }
 }
 
 /** Returns the message of the server, from a refusal or a failed call. */
-function readTold(error: unknown): string | null {
+function readServerMessage(error: unknown): string | null {
   if (error instanceof CallRefused) return error.refusal.message
-  return error instanceof CallFailed ? error.told : null
+  return error instanceof CallFailed ? error.serverMessage : null
 }
 
 export function ChangePasswordSkeleton() {

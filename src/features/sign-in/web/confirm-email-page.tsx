@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { accountLink } from '#links/account.links.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Notice } from '#ui/content/notice.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { AppBar } from '#ui/layout/app-bar.tsx'
 import { ButtonLink } from '#ui/layout/link.tsx'
@@ -26,12 +26,12 @@ export function ConfirmEmailPage() {
   const t = useT()
   const goBack = useGoBack(accountLink)
   const { token = '' } = route.useSearch()
-  const { form, isDone, isElsewhere, refusal, send, ...state } = useConfirmation(token)
+  const { form, isDone, isOtherBrowser, refusal, send, ...state } = useConfirmation(token)
   return (
     <Page header={<AppBar title={t('Confirm your address')} onBack={goBack} />}>
       <Section first>
         {isDone ? (
-          <Thanks />
+          <ConfirmedNotice />
         ) : (
           <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
             <p className={styles.lead}>
@@ -44,17 +44,17 @@ export function ConfirmEmailPage() {
                 'Addresses and wishlist items saved before that are removed, in case someone else created the account.',
               )}
             </p>
-            {isElsewhere && (
+            {isOtherBrowser && (
               <NewPasswordField
                 label={t('New password')}
                 value={state.password}
-                showProblem={state.isTried}
+                focusFirstInvalid={state.isTried}
                 onChange={state.type}
               />
             )}
             <FormProblem refusal={refusal} hasFailed={state.hasFailed} />
             <Button type="submit" block busy={state.isBusy}>
-              {isElsewhere ? t('Save password') : t('Confirm my address')}
+              {isOtherBrowser ? t('Save password') : t('Confirm my address')}
             </Button>
             {/* That page offers a new link. */}
             {refusal?.code === 'reset_expired' && (
@@ -75,21 +75,21 @@ function useConfirmation(token: string) {
   const router = useRouter()
   const [isDone, setDone] = useState(false)
   // A stranger may have requested the mail, so in any other browser a new password proves the ownership.
-  const [isElsewhere, setElsewhere] = useState(false)
+  const [isOtherBrowser, setOtherBrowser] = useState(false)
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(confirmEmail)
-  if (refusal?.code === 'other_browser' && !isElsewhere) setElsewhere(true)
+  if (refusal?.code === 'other_browser' && !isOtherBrowser) setOtherBrowser(true)
   const form = useRef<HTMLFormElement>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    setTried(isElsewhere)
-    if (isElsewhere && findNewPasswordProblem(password)) return showProblem(form.current)
+    setTried(isOtherBrowser)
+    if (isOtherBrowser && findNewPasswordProblem(password)) return focusFirstInvalid(form.current)
     if (isBusy) return
-    const done = await submit(isElsewhere ? { token, password } : { token })
+    const done = await submit(isOtherBrowser ? { token, password } : { token })
     if (!done) return
-    if (!isElsewhere) return setDone(true)
+    if (!isOtherBrowser) return setDone(true)
     clearSession()
     await router.navigate({ href: accountLink, replace: true })
     showToast(t('Your new password is set. Please log in.'), { icon: 'ok' })
@@ -102,15 +102,15 @@ function useConfirmation(token: string) {
     if (refusal?.code !== 'other_browser') reset()
   }
 
-  return { form, isDone, isElsewhere, password, type, isTried, isBusy, refusal, hasFailed, send }
+  return { form, isDone, isOtherBrowser, password, type, isTried, isBusy, refusal, hasFailed, send }
 }
 
-function Thanks() {
+function ConfirmedNotice() {
   const t = useT()
-  const thanks = useRef<HTMLDivElement>(null)
-  useEffect(() => thanks.current?.focus(), [])
+  const noticeRef = useRef<HTMLDivElement>(null)
+  useEffect(() => noticeRef.current?.focus(), [])
   return (
-    <div ref={thanks} tabIndex={-1} className={styles.form} role="status">
+    <div ref={noticeRef} tabIndex={-1} className={styles.form} role="status">
       <Notice>{t('Thank you, your address is confirmed.')}</Notice>
       <ButtonLink href={accountLink} block>
         {t('Go to your account')}

@@ -3,8 +3,8 @@ import { findEmailProblem } from '#contract/calls/fields.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Notice } from '#ui/content/notice.tsx'
 import { EmailField } from '#ui/fields/email-field.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { forgotPassword } from '../sign-in.contract.ts'
@@ -28,7 +28,7 @@ export function ForgotForm({ email, onEmail, onBack }: Props) {
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (findEmailProblem(email)) return showProblem(form.current)
+    if (findEmailProblem(email)) return focusFirstInvalid(form.current)
     if (isBusy) return
     if (await submit({ email })) setSent(true)
   }

@@ -3,15 +3,15 @@ import { findEmailProblem } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
 import { Button, TextButton } from '#ui/buttons/button.tsx'
 import { EmailField } from '#ui/fields/email-field.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { signIn } from '../sign-in.contract.ts'
 import { findSymbolNote } from '../sign-in.rules.ts'
 import { Agreement } from './agreement.tsx'
-import { LeftOut } from './left-out.tsx'
+import { RemovedCharactersNote } from './removed-characters-note.tsx'
 import styles from './sign-in.module.css'
 
 type Props = { email: string; onEmail: (email: string) => void; onDone: () => void; onForgot: () => void }
@@ -28,7 +28,7 @@ export function LoginForm({ email, onEmail, onDone, onForgot }: Props) {
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (findEmailProblem(email) || password === '') return showProblem(form.current)
+    if (findEmailProblem(email) || password === '') return focusFirstInvalid(form.current)
     if (isBusy) return
     if (await submit({ email, password })) onDone()
   }
@@ -51,7 +51,7 @@ export function LoginForm({ email, onEmail, onDone, onForgot }: Props) {
         autoComplete="current-password"
         value={password}
         error={passwordProblem && t(passwordProblem)}
-        hint={<LeftOut says={findSymbolNote(password)} />}
+        hint={<RemovedCharactersNote text={findSymbolNote(password)} />}
         onChange={(event) => {
           setPassword(event.target.value)
           reset()

@@ -2,8 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/calls/fields.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmailField } from '#ui/fields/email-field.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { register } from '../sign-in.contract.ts'
@@ -25,7 +25,7 @@ export function RegisterForm({ email, onEmail, onDone }: Props) {
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (findEmailProblem(email) || findNewPasswordProblem(password)) return showProblem(form.current)
+    if (findEmailProblem(email) || findNewPasswordProblem(password)) return focusFirstInvalid(form.current)
     if (isBusy) return
     if (await submit({ email, password })) onDone()
   }
@@ -45,7 +45,7 @@ export function RegisterForm({ email, onEmail, onDone }: Props) {
       <NewPasswordField
         label={t('Password')}
         value={password}
-        showProblem={isTried}
+        focusFirstInvalid={isTried}
         onChange={(value) => {
           setPassword(value)
           reset()

@@ -2,8 +2,8 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { accountLink } from '#links/account.links.ts'
 import { Button, TextButton } from '#ui/buttons/button.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { AppBar } from '#ui/layout/app-bar.tsx'
 import { Page, Section } from '#ui/layout/page.tsx'
@@ -11,7 +11,7 @@ import { showToast } from '#ui/overlays/toast.tsx'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { openLoginDialog } from '#web/session/login-dialog.ts'
-import { forgetSession } from '#web/session/session.ts'
+import { removeSession } from '#web/session/session.ts'
 import { resetPassword } from '../sign-in.contract.ts'
 import { findNewPasswordProblem } from '../sign-in.rules.ts'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -33,11 +33,11 @@ export function ResetPasswordPage() {
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (findNewPasswordProblem(password)) return showProblem(form.current)
+    if (findNewPasswordProblem(password)) return focusFirstInvalid(form.current)
     if (isBusy) return
     const done = await submit({ token, password })
     if (!done) return
-    forgetSession()
+    removeSession()
     await router.navigate({ href: accountLink, replace: true })
     showToast(t('Your new password is set. Please log in.'), { icon: 'ok' })
     openLoginDialog({ email: done.answer.email })
@@ -50,7 +50,7 @@ export function ResetPasswordPage() {
           <NewPasswordField
             label={t('New password')}
             value={password}
-            showProblem={isTried}
+            focusFirstInvalid={isTried}
             onChange={(value) => {
               setPassword(value)
               reset()

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#ui/i18n/use-t.ts'
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx'
-import { beginGoing } from '#ui/overlays/going.ts'
 import { leaveDocument } from '#ui/overlays/modal-history.ts'
+import { beginPending } from '#ui/overlays/pending-requests.ts'
 import { Sheet } from '#ui/overlays/sheet.tsx'
 import { Wordmark } from '#web/parts/page/mark.tsx'
 import { closeLoginDialog, type LoginRequest } from '#web/session/login-dialog.ts'
@@ -17,14 +17,14 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
   const site = useSite()
   const [view, setView] = useState(request.view)
   const [email, setEmail] = useState(request.email ?? '')
-  const isForgot = view === 'forgot'
-  const wasForgot = useRef(isForgot)
+  const isForgotView = view === 'forgot'
+  const wasForgotView = useRef(isForgotView)
   useEffect(() => {
-    if (wasForgot.current === isForgot) return
-    wasForgot.current = isForgot
+    if (wasForgotView.current === isForgotView) return
+    wasForgotView.current = isForgotView
     // The button that led here is gone, so the focus moves into the new form.
     document.querySelector<HTMLElement>('dialog[open] form input')?.focus()
-  }, [isForgot])
+  }, [isForgotView])
 
   function cancel() {
     closeLoginDialog()
@@ -34,12 +34,12 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
   function finish() {
     closeLoginDialog()
     if (request.onSuccess) return request.onSuccess()
-    beginGoing()
+    beginPending()
     leaveDocument(() => window.location.reload())
   }
 
   const shared = { email, onEmail: setEmail, onDone: finish }
-  if (isForgot) {
+  if (isForgotView) {
     return (
       <Sheet open onClose={cancel} title={t('Forget password')} onBack={() => setView('login')}>
         <ForgotForm email={email} onEmail={setEmail} onBack={() => setView('login')} />

@@ -8,20 +8,20 @@ import { membersStaffHandlers } from './people/members.staff.http.ts'
 import { signInStaffHandlers } from './sign-in/sign-in.staff.http.ts'
 import { readAudit } from './work/audit.service.ts'
 import { readJob } from './work/staff-jobs.service.ts'
-import { readRequests, refuseRequest, tellRequest } from './work/staff-requests.service.ts'
-import { forgetView, keepView, readViews } from './work/staff-views.service.ts'
+import { readRequests, refuseRequest, toRequestAuditView } from './work/staff-requests.service.ts'
+import { deleteView, readViews, storeView } from './work/staff-views.service.ts'
 
 export const staffHandlers: StaffHandler[] = [
   ...signInStaffHandlers,
   ...meStaffHandlers,
   ...membersStaffHandlers,
   handleStaff(listAudit, ({ shop, input }) => readAudit(shop, input)),
-  handleStaff(getJob, ({ shop, input, asker }) => readJob(shop, input.id, asker)),
-  handleStaff(requests.listRequests, ({ shop, input, asker }) => readRequests(shop, asker, input)),
-  handleStaff(requests.refuseRequest, ({ shop, input, asker }) => refuseRequest(shop, asker, input.id), {
-    told: tellRequest,
+  handleStaff(getJob, ({ shop, input, actor }) => readJob(shop, input.id, actor)),
+  handleStaff(requests.listRequests, ({ shop, input, actor }) => readRequests(shop, actor, input)),
+  handleStaff(requests.refuseRequest, ({ shop, input, actor }) => refuseRequest(shop, actor, input.id), {
+    auditView: toRequestAuditView,
   }),
-  handleStaff(listViews, ({ shop, input, asker }) => readViews(shop, asker, input)),
-  handleStaff(saveView, ({ shop, input, asker }) => keepView(shop, asker, input)),
-  handleStaff(removeView, ({ shop, input, asker }) => forgetView(shop, asker, input.id)),
+  handleStaff(listViews, ({ shop, input, actor }) => readViews(shop, actor, input)),
+  handleStaff(saveView, ({ shop, input, actor }) => storeView(shop, actor, input)),
+  handleStaff(removeView, ({ shop, input, actor }) => deleteView(shop, actor, input.id)),
 ]

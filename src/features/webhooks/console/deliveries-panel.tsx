@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useCommand } from '#console/data/use-command.ts'
 import { FilterChip } from '#console/list/filters/filter-row.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { useKeys } from '#console/shell/use-keys.ts'
@@ -21,7 +21,7 @@ import {
   retryFailedDeliveries,
   type Webhook,
 } from '../webhooks.staff.contract.ts'
-import { toListInput, writeExchange } from './delivery-looks.rules.ts'
+import { formatExchange, toListInput } from './delivery-format.rules.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 import styles from './webhooks.module.css'
 
@@ -62,7 +62,7 @@ export function DeliveriesPanel({ webhooks, first, chosen }: Props) {
     >
       <Refusal problem={retrying.problem ?? list.problem} />
       {list.held > 0 && (
-        <Button tone="quiet" isBlock onClick={list.showHeld}>
+        <Button tone="quiet" isBlock onClick={list.showNewRows}>
           {list.held} new
         </Button>
       )}
@@ -185,7 +185,7 @@ function Exchange({ of }: { of: DeliveryDetail }) {
       aria-live="polite"
       dir="ltr"
     >
-      {writeExchange(of).map((line) => (
+      {formatExchange(of).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </section>

@@ -2,12 +2,12 @@ import settings from '#console/settings/settings.module.css'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { Button } from '#console/ui/button.tsx'
-import { readClock, writeIsoDay, writeSeconds } from '#console/ui/clock.rules.ts'
-import { writeDay } from '#console/ui/day.rules.ts'
+import { formatIsoDay, formatTimeWithSeconds, toZonedTime } from '#console/ui/clock.rules.ts'
+import { formatShortDay } from '#console/ui/day.rules.ts'
 import { currentRow, endCell } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import type { Delivery } from '../webhooks.staff.contract.ts'
-import { showAbout, showAnswer, showNext, showTook } from './delivery-looks.rules.ts'
+import { formatAnswer, formatDuration, formatNextTry, toSubjectLink } from './delivery-format.rules.ts'
 import styles from './webhooks.module.css'
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: Props) {
   const now = useNow()
   const zone = useZone()
-  const about = showAbout(of.subject)
-  const answer = showAnswer(of)
+  const about = toSubjectLink(of.subject)
+  const answer = formatAnswer(of)
   return (
     <tr className={isCurrent ? currentRow : undefined}>
       <td className={settings.second}>
@@ -58,11 +58,11 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
       </td>
       <td>{answer && <Tag tone={answer.isGood ? 'success' : 'danger'}>{answer.name}</Tag>}</td>
       <td className={endCell}>
-        <span className={settings.second}>{showTook(of.took_ms)}</span>
+        <span className={settings.second}>{formatDuration(of.took_ms)}</span>
       </td>
       <td className={endCell}>{of.tries}</td>
       <td className={settings.second} suppressHydrationWarning>
-        {showNext(of, now)}
+        {formatNextTry(of, now)}
       </td>
       <td className={endCell}>
         {of.possible.includes('retry') && (
@@ -82,8 +82,8 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
 /** Formats a time in seconds, with the day if it is not today. */
 function showClock(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
-  const clock = readClock(moment, timeZone)
-  const time = writeSeconds(clock)
-  if (writeIsoDay(clock) === writeIsoDay(readClock(now, timeZone))) return time
-  return `${writeDay(moment, { timeZone })} ${time}`
+  const clock = toZonedTime(moment, timeZone)
+  const time = formatTimeWithSeconds(clock)
+  if (formatIsoDay(clock) === formatIsoDay(toZonedTime(now, timeZone))) return time
+  return `${formatShortDay(moment, { timeZone })} ${time}`
 }

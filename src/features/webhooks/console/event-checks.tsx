@@ -1,7 +1,7 @@
 import { useMe } from '#console/shell/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
 import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
-import { findHiddenGroups, tidyEvents, webhookGroups } from '../webhooks.rules.ts'
+import { listHiddenGroups, normalizeEvents, webhookGroups } from '../webhooks.rules.ts'
 import styles from './webhooks.module.css'
 
 type Props = { value: readonly string[]; onChange: (value: string[]) => void; error?: string | null }
@@ -12,7 +12,7 @@ type Props = { value: readonly string[]; onChange: (value: string[]) => void; er
  */
 export function EventChecks({ value, onChange, error }: Props) {
   const chosen = new Set(value)
-  const hidden = new Set(findHiddenGroups(new Set(useMe().scopes)))
+  const hidden = new Set(listHiddenGroups(new Set(useMe().scopes)))
   return (
     <CheckGroup label="Tell it of" error={error}>
       {webhookGroups.map(({ name, label, events }) => {
@@ -21,7 +21,7 @@ export function EventChecks({ value, onChange, error }: Props) {
         const isHidden = hidden.has(name)
         const types = Object.entries(events).map(([event, says]) => ({ type: `${name}.${event}`, says }))
         const others = value.filter((one) => !one.startsWith(`${name}.`))
-        const inGroup = types.map(({ type }) => type).filter((type) => isWhole || chosen.has(type))
+        const chosenInGroup = types.map(({ type }) => type).filter((type) => isWhole || chosen.has(type))
         return (
           <fieldset key={name} className={styles.group}>
             <legend className="visually-hidden">{label}</legend>
@@ -29,10 +29,10 @@ export function EventChecks({ value, onChange, error }: Props) {
               label={<b>{label}</b>}
               hint={<bdi dir="ltr">{whole}</bdi>}
               isChecked={isWhole}
-              isMixed={!isWhole && inGroup.length > 0}
-              disabled={isHidden && inGroup.length === 0}
+              isMixed={!isWhole && chosenInGroup.length > 0}
+              disabled={isHidden && chosenInGroup.length === 0}
               title={isHidden ? 'Your role does not show these' : undefined}
-              onChange={(isOn) => onChange(tidyEvents(isOn ? [...others, whole] : others))}
+              onChange={(isOn) => onChange(normalizeEvents(isOn ? [...others, whole] : others))}
             />
             <div className={styles.single}>
               <CheckGrid>
@@ -42,10 +42,10 @@ export function EventChecks({ value, onChange, error }: Props) {
                     label={says}
                     hint={<bdi dir="ltr">{type}</bdi>}
                     isChecked={isWhole || chosen.has(type)}
-                    disabled={isHidden && !inGroup.includes(type)}
+                    disabled={isHidden && !chosenInGroup.includes(type)}
                     onChange={(isOn) => {
-                      const next = isOn ? [...inGroup, type] : inGroup.filter((one) => one !== type)
-                      onChange(tidyEvents([...others, ...next]))
+                      const next = isOn ? [...chosenInGroup, type] : chosenInGroup.filter((one) => one !== type)
+                      onChange(normalizeEvents([...others, ...next]))
                     }}
                   />
                 ))}

@@ -1,13 +1,13 @@
 import { usePageData } from '#console/data/use-page-data.ts'
 import styles from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { KeysPanel, loadKeys } from '#features/staff/console/parts/keys-panel.tsx'
 import { staffApiDocsLink } from '#features/staff/staff-links.ts'
 import { getDelivery, listDeliveries, listWebhooks } from '../webhooks.staff.contract.ts'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
-import { toListInput } from './delivery-looks.rules.ts'
+import { toListInput } from './delivery-format.rules.ts'
 import { WebhooksPanel } from './webhooks-panel.tsx'
 
 type Asked = { context: ConsoleContext; deps: Record<string, string | undefined> }

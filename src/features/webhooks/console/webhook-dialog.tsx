@@ -6,7 +6,7 @@ import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { Opened, RowDialogProps } from '#console/form/row-dialog.tsx'
 import { ShownOnceDialog } from '#console/form/shown-once-dialog.tsx'
 import settings from '#console/settings/settings.module.css'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
@@ -15,7 +15,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { toQuery } from '#contract/calls/call.ts'
-import { urlMost } from '../webhooks.rules.ts'
+import { maxUrlLength } from '../webhooks.rules.ts'
 import {
   changeWebhook,
   createWebhook,
@@ -70,7 +70,7 @@ export function WebhookDialog({ opened, onClose }: RowDialogProps<Webhook>) {
             type="url"
             dir="ltr"
             placeholder="https://erp.example/harbor"
-            maxLength={urlMost}
+            maxLength={maxUrlLength}
             {...form.field('url')}
           />
           <TextField label="Note" hint="Owner of the program" maxLength={200} {...form.field('description')} />

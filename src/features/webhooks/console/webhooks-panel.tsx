@@ -1,8 +1,8 @@
 import { EditList } from '#console/form/edit-list.tsx'
 import settings from '#console/settings/settings.module.css'
 import { useNow, useZone } from '#console/shell/use-now.ts'
-import { writeCount } from '#console/ui/count.rules.ts'
-import { showMoment } from '#console/ui/moment.rules.ts'
+import { formatCount } from '#console/ui/count.rules.ts'
+import { formatMoment } from '#console/ui/moment.rules.ts'
 import { Status } from '#console/ui/status.tsx'
 import { endCell } from '#console/ui/table.tsx'
 import { getWebhook, type Webhook } from '../webhooks.staff.contract.ts'
@@ -39,7 +39,7 @@ export function WebhooksPanel({ webhooks }: { webhooks: readonly Webhook[] }) {
           <td className={styles.state}>
             <State of={one} />
           </td>
-          <td className={endCell}>{writeCount(one.recent)}</td>
+          <td className={endCell}>{formatCount(one.recent)}</td>
         </>
       )}
       dialog={(props) => <WebhookDialog {...props} />}
@@ -50,12 +50,12 @@ export function WebhooksPanel({ webhooks }: { webhooks: readonly Webhook[] }) {
 function State({ of: { state, failing_since, off_since, is_given_up } }: { of: Webhook }) {
   const now = useNow()
   const zone = useZone()
-  const since = (at: string | null) => (at ? ` since ${showMoment(at, now, zone)}` : '')
-  if (state === 'healthy') return <Status look={{ name: 'Healthy', tone: 'success', gauge: 'tick' }} />
+  const since = (at: string | null) => (at ? ` since ${formatMoment(at, now, zone)}` : '')
+  if (state === 'healthy') return <Status badge={{ name: 'Healthy', tone: 'success', gauge: 'tick' }} />
   if (state === 'failing') {
-    return <Status look={{ name: `Failing${since(failing_since)}`, tone: 'danger', gauge: 'cross' }} />
+    return <Status badge={{ name: `Failing${since(failing_since)}`, tone: 'danger', gauge: 'cross' }} />
   }
   return (
-    <Status look={{ name: `${is_given_up ? 'Given up' : 'Off'}${since(off_since)}`, tone: 'ink', gauge: 'dash' }} />
+    <Status badge={{ name: `${is_given_up ? 'Given up' : 'Off'}${since(off_since)}`, tone: 'ink', gauge: 'dash' }} />
   )
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
 import { screen } from '#web/navigation/screen.ts'

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
-import { isDatabaseAway } from '#server/database/database-faults.ts'
+import { isDatabaseUnavailable } from '#server/database/database-faults.ts'
 import { staffTopic } from '#server/http/staff-writes.ts'
 import { publish } from '#server/live/live.ts'
 import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import type { Shop } from '#server/shop.ts'
-import { answerMost, findNextTry, longestPauseMs, testEventType } from '../webhooks.rules.ts'
+import { findNextTry, longestPauseMs, maxAnswerLength, testEventType } from '../webhooks.rules.ts'
 import { giveUpEndpoint } from './give-up-endpoint.service.ts'
-import { openSecrets } from './webhook-secrets.service.ts'
+import { decryptSecrets } from './webhook-secrets.service.ts'
 import { signWebhook } from './webhook-signature.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
 
@@ -18,10 +18,10 @@ type DeliveryRow = typeof webhookDeliveries.$inferSelect
 type EventRow = typeof webhookEvents.$inferSelect
 type Outcome = { status: number | null; failure: string | null; answer: string; tookMs: number }
 
-const lookOutMs = 250
+const pollMs = 250
 /** 30 s: a round ends, so that a shop that is shutting down can stop. The next round begins a second later. */
 const roundMs = 30_000
-const lookedAt = 20
+const maxExamined = 20
 
 /**
  * Sends due deliveries. Endpoints are independent: a slow one does not delay the others, and a failing one rests until the next
@@ -30,17 +30,17 @@ const lookedAt = 20
 export async function deliverWebhooks(shop: Shop): Promise<number> {
   const until = performance.now() + roundMs
   const isOver = () => performance.now() > until
-  const busy = new Map<string, Promise<void>>()
-  const resting = new Set<string>()
+  const runningEndpoints = new Map<string, Promise<void>>()
+  const failedEndpoints = new Set<string>()
   let delivered = 0
 
-  async function workAt(endpoint: EndpointRow): Promise<void> {
+  async function deliverTo(endpoint: EndpointRow): Promise<void> {
     const work = async () => {
-      while (!isOver() && !resting.has(endpoint.id)) {
+      while (!isOver() && !failedEndpoints.has(endpoint.id)) {
         const claimed = await claimDelivery(shop, endpoint.id)
         if (!claimed) return
         if (await deliver(shop, endpoint, claimed)) delivered++
-        else resting.add(endpoint.id)
+        else failedEndpoints.add(endpoint.id)
       }
     }
     await Promise.all(Array.from({ length: shop.bounds.webhooksAtOnce }, work))
@@ -49,15 +49,15 @@ export async function deliverWebhooks(shop: Shop): Promise<number> {
   try {
     for (;;) {
       for (const endpoint of isOver() ? [] : await findDueEndpoints(shop)) {
-        if (busy.has(endpoint.id) || resting.has(endpoint.id)) continue
-        const working = workAt(endpoint).finally(() => busy.delete(endpoint.id))
-        busy.set(endpoint.id, working)
+        if (runningEndpoints.has(endpoint.id) || failedEndpoints.has(endpoint.id)) continue
+        const running = deliverTo(endpoint).finally(() => runningEndpoints.delete(endpoint.id))
+        runningEndpoints.set(endpoint.id, running)
       }
-      if (busy.size === 0) return delivered
-      await Promise.race([...busy.values(), sleep(lookOutMs)])
+      if (runningEndpoints.size === 0) return delivered
+      await Promise.race([...runningEndpoints.values(), sleep(pollMs)])
     }
   } finally {
-    await Promise.allSettled(busy.values())
+    await Promise.allSettled(runningEndpoints.values())
   }
 }
 
@@ -99,12 +99,12 @@ async function findDueEndpoints(shop: Shop): Promise<EndpointRow[]> {
  */
 async function claimDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow | null> {
   for (;;) {
-    const found = await shop.db.transaction((tx) => lookForDelivery({ ...shop, db: tx }, endpointId))
+    const found = await shop.db.transaction((tx) => findDelivery({ ...shop, db: tx }, endpointId))
     if (found !== 'all behind others') return found
   }
 }
 
-async function lookForDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow | 'all behind others' | null> {
+async function findDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow | 'all behind others' | null> {
   const { db, clock, bounds } = shop
   const now = clock.now()
   const { rows: due } = await db.execute<{ id: string; behind: Date | null }>(sql`
@@ -115,7 +115,7 @@ async function lookForDelivery(shop: Shop, endpointId: string): Promise<Delivery
     from (
       select id, endpoint_id, subject from webhook_deliveries
       where endpoint_id = ${endpointId} and ${isOpen} and ${isDue(shop)} and ${isFree(shop)}
-      order by next_at, id limit ${lookedAt} for update skip locked) d`)
+      order by next_at, id limit ${maxExamined} for update skip locked) d`)
   const free = due.find(({ behind }) => behind === null)
   for (const { id, behind } of due) {
     if (behind === null) continue
@@ -153,9 +153,11 @@ async function deliver(shop: Shop, endpoint: EndpointRow, delivery: DeliveryRow)
   await shop.db.transaction(async (tx) => {
     const { endpointId, tries } = delivery
     const inside = { ...shop, db: tx }
-    const isNews = isDelivered ? await endFailing(inside, endpointId) : await goOnFailing(inside, endpointId)
+    const hasStateChanged = isDelivered
+      ? await clearFailing(inside, endpointId)
+      : await recordFailing(inside, endpointId)
     // A delivery that succeeds at the first try changes nothing on the open page.
-    if (isNews || !isDelivered || tries > 1 || event.type === testEventType) {
+    if (hasStateChanged || !isDelivered || tries > 1 || event.type === testEventType) {
       await publish(tx, staffTopic, { about: `webhooks/${endpointId}` })
     }
   })
@@ -164,34 +166,34 @@ async function deliver(shop: Shop, endpoint: EndpointRow, delivery: DeliveryRow)
 
 async function post(shop: Shop, endpoint: EndpointRow, event: EventRow): Promise<Outcome> {
   const { clock, bounds, sendOutside, log } = shop
-  const begun = performance.now()
-  const took = () => Math.round(performance.now() - begun)
+  const startedAt = performance.now()
+  const getElapsedMs = () => Math.round(performance.now() - startedAt)
   try {
     const body = writeWebhookBody(event)
-    const signed = signWebhook({ id: event.id, at: clock.now(), body }, await openSecrets(shop, endpoint))
+    const signed = signWebhook({ id: event.id, at: clock.now(), body }, await decryptSecrets(shop, endpoint))
     const { status, answer } = await sendOutside.post(endpoint.url, {
       headers: { 'content-type': 'application/json', ...signed },
       body,
-      mostMs: bounds.webhookSeconds * 1000,
-      mostBytes: answerMost,
+      maxMs: bounds.webhookSeconds * 1000,
+      maxBytes: maxAnswerLength,
     })
     // Removes characters that PostgreSQL text cannot store, and an incomplete character at the end.
     const kept = answer
       .replaceAll('\u0000', '')
       .replace(/\uFFFD+$/, '')
-      .slice(0, answerMost)
-    return { status, failure: describeStatus(status), answer: kept, tookMs: took() }
+      .slice(0, maxAnswerLength)
+    return { status, failure: formatStatus(status), answer: kept, tookMs: getElapsedMs() }
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
     const isTheirs = error instanceof CannotFetch
     // A delivery that cannot be sent is retried and given up like any other, and delays no other delivery.
     if (!isTheirs) log.error('a webhook could not be sent', { endpointId: endpoint.id, eventId: event.id, error })
     const failure = isTheirs ? error.message : 'could not be sent; the log says why'
-    return { status: null, failure, answer: '', tookMs: took() }
+    return { status: null, failure, answer: '', tookMs: getElapsedMs() }
   }
 }
 
-function describeStatus(status: number): string | null {
+function formatStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? `answered ${status}: redirects are not followed` : `answered ${status}`
 }
@@ -204,18 +206,18 @@ async function record(shop: Shop, delivery: DeliveryRow, outcome: Outcome): Prom
   const isDelivered = outcome.failure === null
   const next = isDelivered ? null : findNextTry(tries, { now, at, days: bounds.webhookDays })
   const state = isDelivered ? 'delivered' : next ? 'failed' : 'parked'
-  const isMine = and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claimedUntil, claimedUntil ?? now))
+  const isOwnClaim = and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claimedUntil, claimedUntil ?? now))
   const { rowCount } = await db
     .update(webhookDeliveries)
     .set({ ...outcome, state, claimedUntil: null, ...(next && { nextAt: next }) })
-    .where(and(isMine, isOpen))
+    .where(and(isOwnClaim, isOpen))
   if (!rowCount) return false
-  if (!next) await wakeFollowers(db, { endpointId, subject, now })
+  if (!next) await scheduleFollowers(db, { endpointId, subject, now })
   return true
 }
 
 /** Makes the next delivery of the subject due. */
-async function wakeFollowers(
+async function scheduleFollowers(
   db: Database,
   { endpointId, subject, now }: { endpointId: string; subject: string; now: Date },
 ) {
@@ -227,7 +229,7 @@ async function wakeFollowers(
     .where(and(isFollower, gt(nextAt, now)))
 }
 
-async function endFailing({ db }: Shop, endpointId: string): Promise<boolean> {
+async function clearFailing({ db }: Shop, endpointId: string): Promise<boolean> {
   const { id, failingSince } = webhookEndpoints
   const ended = await db
     .update(webhookEndpoints)
@@ -237,15 +239,15 @@ async function endFailing({ db }: Shop, endpointId: string): Promise<boolean> {
 }
 
 /** Returns true when failures begin, and when they have lasted so long that the endpoint is given up. */
-async function goOnFailing(shop: Shop, endpointId: string): Promise<boolean> {
+async function recordFailing(shop: Shop, endpointId: string): Promise<boolean> {
   const { db, bounds, clock } = shop
   const now = clock.now()
   const { id, failingSince } = webhookEndpoints
-  const begun = await db
+  const startedAt = await db
     .update(webhookEndpoints)
     .set({ failingSince: now })
     .where(and(eq(id, endpointId), isNull(failingSince)))
-  if (begun.rowCount) return true
+  if (startedAt.rowCount) return true
   const [endpoint] = await db.select().from(webhookEndpoints).where(eq(id, endpointId))
   const since = endpoint?.failingSince?.getTime() ?? now.getTime()
   if (!endpoint?.isOn || now.getTime() - since < bounds.webhookOffDays * dayMs) return false

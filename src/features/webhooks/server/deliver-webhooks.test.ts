@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeDue } from '#app/retention.ts'
 import { dayMs, hourMs } from '#contract/times/times.ts'
 import { createLog } from '#server/log/log.ts'
-import { createSendOutside, ownMachine } from '#server/outside/send-outside.ts'
+import { allowLoopback, createSendOutside } from '#server/outside/send-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { addEndpoint, isSignedWith, webhookReceiver } from '#testing/outside/webhook-receiver.ts'
 import { buy, buyAndReceive, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
@@ -17,60 +17,64 @@ import { sealSecret } from './webhook-secrets.service.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
 
-const here = testShop()
-const staff = testStaff(here)
+const testedShop = testShop()
+const staff = testStaff(testedShop)
 const receiver = webhookReceiver()
 let ada: Person
 
 beforeAll(async () => {
-  await stockShop(here.shop.db, here.clock.now())
-  ada = await here.signedIn()
+  await stockShop(testedShop.shop.db, testedShop.clock.now())
+  ada = await testedShop.signedIn()
 })
 beforeEach(async () => {
-  await here.shop.db.delete(webhookEvents)
-  await here.shop.db.delete(webhookEndpoints)
+  await testedShop.shop.db.delete(webhookEvents)
+  await testedShop.shop.db.delete(webhookEndpoints)
 })
 
-const deliveries = () => here.shop.db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.id))
+const deliveries = () => testedShop.shop.db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.id))
 const states = async () => (await deliveries()).map(({ state }) => state)
-const endpoint = async () => (await here.shop.db.select().from(webhookEndpoints))[0]
-const place = () => buy(here.shop, ada, [goods.dress])
+const endpoint = async () => (await testedShop.shop.db.select().from(webhookEndpoints))[0]
+const place = () => buy(testedShop.shop, ada, [goods.dress])
 
 test('delivers an event once, signed, with its data', async () => {
-  const { secret } = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  const { secret } = await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   const { orderNo } = await place()
-  expect(await deliverWebhooks(here.shop)).toBe(1)
-  expect(await deliverWebhooks(here.shop)).toBe(0)
+  expect(await deliverWebhooks(testedShop.shop)).toBe(1)
+  expect(await deliverWebhooks(testedShop.shop)).toBe(0)
   expect(receiver.received).toHaveLength(1)
   const [message] = receiver.received
   if (!message) throw new Error('Nothing came')
   expect(isSignedWith(secret, message)).toBe(true)
   expect(isSignedWith(newWebhookSecret(), message)).toBe(false)
-  expect(message.told).toMatchObject({ type: 'order.created', subject: `orders/${orderNo}`, data: { number: orderNo } })
+  expect(message.payload).toMatchObject({
+    type: 'order.created',
+    subject: `orders/${orderNo}`,
+    data: { number: orderNo },
+  })
   expect(message.headers).toMatchObject({
-    'webhook-id': message.told.id,
-    'webhook-timestamp': String(here.clock.now().getTime() / 1000),
+    'webhook-id': message.payload.id,
+    'webhook-timestamp': String(testedShop.clock.now().getTime() / 1000),
     'content-type': 'application/json',
   })
   expect(await deliveries()).toMatchObject([{ state: 'delivered', status: 204, tries: 1, failure: null }])
 })
 
 test('accepts both secrets while a secret is rotated', async () => {
-  const { id, secret } = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  const { id, secret } = await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   const next = newWebhookSecret()
-  await here.shop.db
+  await testedShop.shop.db
     .update(webhookEndpoints)
     .set({
-      sealedSecret: await sealSecret(here.shop, next),
-      sealedPrevious: await sealSecret(here.shop, secret),
-      previousUntil: new Date(here.clock.now().getTime() + dayMs),
+      sealedSecret: await sealSecret(testedShop.shop, next),
+      sealedPrevious: await sealSecret(testedShop.shop, secret),
+      previousUntil: new Date(testedShop.clock.now().getTime() + dayMs),
     })
     .where(eq(webhookEndpoints.id, id))
   await place()
-  await deliverWebhooks(here.shop)
-  here.clock.advance(dayMs)
+  await deliverWebhooks(testedShop.shop)
+  testedShop.clock.advance(dayMs)
   await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   const [first, second] = receiver.received
   if (!first || !second) throw new Error('Too little came')
   expect([secret, next].map((one) => isSignedWith(one, first))).toEqual([true, true])
@@ -78,19 +82,19 @@ test('accepts both secrets while a secret is rotated', async () => {
 })
 
 test('retries after a 500 with a pause and the same id', async () => {
-  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   receiver.answers((response) => response.writeHead(500).end('x'.repeat(5_000)))
   await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   const [failed] = await deliveries()
   expect(failed).toMatchObject({ state: 'failed', status: 500, tries: 1, failure: 'answered 500' })
   expect(failed?.answer).toHaveLength(1024)
-  expect((await endpoint())?.failingSince).toEqual(here.clock.now())
-  expect(await deliverWebhooks(here.shop)).toBe(0)
+  expect((await endpoint())?.failingSince).toEqual(testedShop.clock.now())
+  expect(await deliverWebhooks(testedShop.shop)).toBe(0)
   expect(receiver.received).toHaveLength(1)
   receiver.answers((response) => response.writeHead(200).end('thanks'))
-  here.clock.advance(5_000)
-  expect(await deliverWebhooks(here.shop)).toBe(1)
+  testedShop.clock.advance(5_000)
+  expect(await deliverWebhooks(testedShop.shop)).toBe(1)
   expect(await deliveries()).toMatchObject([{ state: 'delivered', tries: 2, answer: 'thanks', failure: null }])
   expect((await endpoint())?.failingSince).toBeNull()
   const [first, second] = receiver.received
@@ -99,20 +103,22 @@ test('retries after a 500 with a pause and the same id', async () => {
 })
 
 test('delivers the events of one subject in order, independent of other subjects', async () => {
-  await addEndpoint(here.shop, receiver.url, ['order.*'])
+  await addEndpoint(testedShop.shop, receiver.url, ['order.*'])
   const first = await place()
-  receiver.answers((response, told) =>
-    response.writeHead(told.subject.endsWith(first.orderNo) ? 503 : 200).end('maintenance'),
+  receiver.answers((response, payload) =>
+    response.writeHead(payload.subject.endsWith(first.orderNo) ? 503 : 200).end('maintenance'),
   )
-  await pay(here.shop, first)
-  const second = await buyAndReceive(here.shop, ada, [goods.scarf])
-  await deliverWebhooks(here.shop)
+  await pay(testedShop.shop, first)
+  const second = await buyAndReceive(testedShop.shop, ada, [goods.scarf])
+  await deliverWebhooks(testedShop.shop)
   // A failure lets its endpoint rest until the next round.
-  await deliverWebhooks(here.shop)
-  const toldOf = (orderNo: string) =>
-    receiver.received.filter(({ told }) => told.subject === `orders/${orderNo}`).map(({ told }) => told.type)
-  expect(toldOf(first.orderNo)).toEqual(['order.created'])
-  expect(toldOf(second.orderNo)).toEqual([
+  await deliverWebhooks(testedShop.shop)
+  const typesSentFor = (orderNo: string) =>
+    receiver.received
+      .filter(({ payload }) => payload.subject === `orders/${orderNo}`)
+      .map(({ payload }) => payload.type)
+  expect(typesSentFor(first.orderNo)).toEqual(['order.created'])
+  expect(typesSentFor(second.orderNo)).toEqual([
     'order.created',
     'order.paid',
     'order.preparing',
@@ -121,9 +127,9 @@ test('delivers the events of one subject in order, independent of other subjects
     'order.delivered',
   ])
   receiver.answers((response) => response.writeHead(200).end())
-  here.clock.advance(5_000)
-  await deliverWebhooks(here.shop)
-  expect(toldOf(first.orderNo)).toEqual(['order.created', 'order.created', 'order.paid'])
+  testedShop.clock.advance(5_000)
+  await deliverWebhooks(testedShop.shop)
+  expect(typesSentFor(first.orderNo)).toEqual(['order.created', 'order.created', 'order.paid'])
   expect(new Set(await states())).toEqual(new Set(['delivered']))
 })
 
@@ -135,16 +141,16 @@ test.each(['resets', 'refuses'])(
     const refusing = `http://127.0.0.1:${(closed.address() as AddressInfo).port}/harbor`
     closed.close()
     receiver.answers((response) => response.socket?.resetAndDestroy())
-    await addEndpoint(here.shop, how === 'resets' ? receiver.url : refusing, ['order.created'])
+    await addEndpoint(testedShop.shop, how === 'resets' ? receiver.url : refusing, ['order.created'])
     await place()
-    const placed = here.clock.now().getTime()
+    const placed = testedShop.clock.now().getTime()
     const tried: number[] = []
     for (let round = 0; round < 40 && (await states())[0] !== 'parked'; round++) {
-      expect(await deliverWebhooks(here.shop)).toBe(0)
+      expect(await deliverWebhooks(testedShop.shop)).toBe(0)
       const [delivery] = await deliveries()
       expect(delivery).toMatchObject({ failure: 'does not answer', status: null, tries: round + 1, claimedUntil: null })
       tried.push((delivery?.triedAt?.getTime() ?? 0) - placed)
-      here.clock.advance((delivery?.nextAt.getTime() ?? 0) - here.clock.now().getTime())
+      testedShop.clock.advance((delivery?.nextAt.getTime() ?? 0) - testedShop.clock.now().getTime())
     }
     expect(await states()).toEqual(['parked'])
     expect(tried.slice(0, 5)).toEqual([0, 5_000, 35_000, 155_000, 755_000])
@@ -153,19 +159,19 @@ test.each(['resets', 'refuses'])(
 )
 
 test('fails a delivery to a receiver that does not answer in time', async () => {
-  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   receiver.answers(() => {})
   await place()
-  const hasty: Shop = { ...here.shop, bounds: { ...here.shop.bounds, webhookSeconds: 0.2 } }
-  await deliverWebhooks(hasty)
+  const impatientShop: Shop = { ...testedShop.shop, bounds: { ...testedShop.shop.bounds, webhookSeconds: 0.2 } }
+  await deliverWebhooks(impatientShop)
   expect(await deliveries()).toMatchObject([{ state: 'failed', status: null, failure: 'timeout' }])
 })
 
 test('follows no redirects, and reports it', async () => {
-  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   receiver.answers((response) => response.writeHead(307, { location: receiver.url }).end())
   await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   expect(receiver.received).toHaveLength(1)
   expect(await deliveries()).toMatchObject([
     { state: 'failed', status: 307, failure: 'answered 307: redirects are not followed' },
@@ -174,16 +180,21 @@ test('follows no redirects, and reports it', async () => {
 
 test('sends nothing into a private network, by address or by name', async () => {
   const outside = createSendOutside({ resolve: (_, found) => found(null, [{ address: '169.254.169.254', family: 4 }]) })
-  await addEndpoint(here.shop, 'https://metadata.example/in', ['order.created'])
+  await addEndpoint(testedShop.shop, 'https://metadata.example/in', ['order.created'])
   await place()
-  await deliverWebhooks({ ...here.shop, sendOutside: outside })
+  await deliverWebhooks({ ...testedShop.shop, sendOutside: outside })
   expect(await deliveries()).toMatchObject([{ state: 'failed', failure: 'leads into a private network' }])
   const refused = ['https://10.0.0.1/in', 'https://[fd00::1]/in', 'http://erp.example/in', receiver.url, 'ftp://x']
   for (const url of refused) expect(() => outside.check(url)).toThrow()
-  for (const here of ['http://localhost:4000/in', 'https://localhost/in', 'https://127.0.0.1/in', 'https://[::1]/in']) {
-    expect(() => outside.check(here)).toThrow('leads to the machine of the shop')
+  for (const testedShop of [
+    'http://localhost:4000/in',
+    'https://localhost/in',
+    'https://127.0.0.1/in',
+    'https://[::1]/in',
+  ]) {
+    expect(() => outside.check(testedShop)).toThrow('leads to the machine of the shop')
   }
-  const developers = createSendOutside(ownMachine)
+  const developers = createSendOutside(allowLoopback)
   expect(developers.check('http://localhost:4000/in')).toBeUndefined()
   expect(() => developers.check('http://erp.example/in')).toThrow('is no https address')
   expect(() => developers.check('https://192.168.0.1/in')).toThrow('leads into a private network')
@@ -191,62 +202,66 @@ test('sends nothing into a private network, by address or by name', async () => 
 })
 
 test('parks a delivery after three days, and sends the one that waited behind it', async () => {
-  await addEndpoint(here.shop, receiver.url, ['order.*'])
+  await addEndpoint(testedShop.shop, receiver.url, ['order.*'])
   const order = await place()
-  receiver.answers((response, told) => response.writeHead(told.type === 'order.created' ? 500 : 200).end())
-  await deliverWebhooks(here.shop)
-  here.clock.advance(2 * dayMs)
-  await pay(here.shop, order)
-  await deliverWebhooks(here.shop)
+  receiver.answers((response, payload) => response.writeHead(payload.type === 'order.created' ? 500 : 200).end())
+  await deliverWebhooks(testedShop.shop)
+  testedShop.clock.advance(2 * dayMs)
+  await pay(testedShop.shop, order)
+  await deliverWebhooks(testedShop.shop)
   expect(await states()).toEqual(['failed', 'waiting'])
-  here.clock.advance(dayMs)
-  await deliverWebhooks(here.shop)
-  await deliverWebhooks(here.shop)
+  testedShop.clock.advance(dayMs)
+  await deliverWebhooks(testedShop.shop)
+  await deliverWebhooks(testedShop.shop)
   expect(await states()).toEqual(['parked', 'delivered'])
-  here.clock.advance(8 * hourMs)
-  await deliverWebhooks(here.shop)
+  testedShop.clock.advance(8 * hourMs)
+  await deliverWebhooks(testedShop.shop)
   expect(receiver.types().filter((type) => type === 'order.created')).toHaveLength(3)
 })
 
 test('delivers each event once with two instances', async () => {
-  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   for (let placed = 0; placed < 12; placed++) await place()
-  const sent = await Promise.all([deliverWebhooks(here.shop), deliverWebhooks(here.shop), deliverWebhooks(here.shop)])
+  const sent = await Promise.all([
+    deliverWebhooks(testedShop.shop),
+    deliverWebhooks(testedShop.shop),
+    deliverWebhooks(testedShop.shop),
+  ])
   expect(sent.reduce((sum, one) => sum + one, 0)).toBe(12)
-  expect(new Set(receiver.received.map(({ told }) => told.id)).size).toBe(12)
+  expect(new Set(receiver.received.map(({ payload }) => payload.id)).size).toBe(12)
   expect(receiver.received).toHaveLength(12)
 })
 
 test('switches an endpoint off after a week of failures, once, with a mail to staff who may see it', async () => {
   const owner = await staff.member('owner')
   const support = await staff.member('support')
-  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   receiver.answers((response) => response.writeHead(500).end())
   await place()
-  await deliverWebhooks(here.shop)
-  here.clock.advance(7 * dayMs - 1)
+  await deliverWebhooks(testedShop.shop)
+  testedShop.clock.advance(7 * dayMs - 1)
   await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   expect((await endpoint())?.isOn).toBe(true)
-  here.clock.advance(hourMs)
+  testedShop.clock.advance(hourMs)
   await place()
-  await Promise.all([deliverWebhooks(here.shop), deliverWebhooks(here.shop)])
-  expect(await endpoint()).toMatchObject({ isOn: false, isGivenUp: true, offSince: here.clock.now() })
+  await Promise.all([deliverWebhooks(testedShop.shop), deliverWebhooks(testedShop.shop)])
+  expect(await endpoint()).toMatchObject({ isOn: false, isGivenUp: true, offSince: testedShop.clock.now() })
   expect(new Set(await states())).toEqual(new Set(['parked']))
-  const mails = await here.mailsTo(`${owner.id}@harbor.test`)
+  const mails = await testedShop.mailsTo(`${owner.id}@harbor.test`)
   expect(mails.map(({ subject }) => subject)).toEqual(
     ['A webhook was switched off: 127.0.0.1'].map((start) => expect.stringContaining(start)),
   )
-  expect(await here.mailsTo(`${support.id}@harbor.test`)).toEqual([])
+  expect(await testedShop.mailsTo(`${support.id}@harbor.test`)).toEqual([])
 })
 
 test('reports and retries a delivery that cannot be signed, without delaying other endpoints', async () => {
-  const { id } = await addEndpoint(here.shop, receiver.url, ['order.created'])
-  await here.shop.db.update(webhookEndpoints).set({ sealedSecret: 'x' }).where(eq(webhookEndpoints.id, id))
-  const well = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  const { id } = await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
+  await testedShop.shop.db.update(webhookEndpoints).set({ sealedSecret: 'x' }).where(eq(webhookEndpoints.id, id))
+  const well = await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   const lines: string[] = []
   await place()
-  await deliverWebhooks({ ...here.shop, log: createLog('error', { write: (line) => void lines.push(line) }) })
+  await deliverWebhooks({ ...testedShop.shop, log: createLog('error', { write: (line) => void lines.push(line) }) })
   expect(lines).toEqual([expect.stringContaining('a webhook could not be sent')])
   const of = async (endpointId: string) => (await deliveries()).filter((one) => one.endpointId === endpointId)
   expect(await of(id)).toMatchObject([{ state: 'failed', tries: 1, failure: expect.stringContaining('the log') }])
@@ -255,25 +270,28 @@ test('reports and retries a delivery that cannot be signed, without delaying oth
 })
 
 test('takes over the delivery of a process that died', async () => {
-  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   await place()
-  const claimedUntil = new Date(here.clock.now().getTime() + 20_000)
-  await here.shop.db.update(webhookDeliveries).set({ claimedUntil, tries: 1 })
-  expect(await deliverWebhooks(here.shop)).toBe(0)
-  here.clock.advance(20_000)
-  expect(await deliverWebhooks(here.shop)).toBe(1)
+  const claimedUntil = new Date(testedShop.clock.now().getTime() + 20_000)
+  await testedShop.shop.db.update(webhookDeliveries).set({ claimedUntil, tries: 1 })
+  expect(await deliverWebhooks(testedShop.shop)).toBe(0)
+  testedShop.clock.advance(20_000)
+  expect(await deliverWebhooks(testedShop.shop)).toBe(1)
 })
 
 test('removes events with their deliveries after a month, and those of removed endpoints at once', async () => {
-  const { id } = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  const { id } = await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   await place()
-  here.clock.advance(29 * dayMs)
+  testedShop.clock.advance(29 * dayMs)
   await place()
-  expect(await removeDue(here.shop, 'removeOldWebhooks')).toBe(0)
-  here.clock.advance(2 * dayMs)
-  expect(await removeDue(here.shop, 'removeOldWebhooks')).toBe(1)
+  expect(await removeDue(testedShop.shop, 'removeOldWebhooks')).toBe(0)
+  testedShop.clock.advance(2 * dayMs)
+  expect(await removeDue(testedShop.shop, 'removeOldWebhooks')).toBe(1)
   expect(await deliveries()).toHaveLength(1)
-  await here.shop.db.update(webhookEndpoints).set({ removedAt: here.clock.now() }).where(eq(webhookEndpoints.id, id))
-  expect(await removeDue(here.shop, 'removeOldWebhooks')).toBe(2)
+  await testedShop.shop.db
+    .update(webhookEndpoints)
+    .set({ removedAt: testedShop.clock.now() })
+    .where(eq(webhookEndpoints.id, id))
+  expect(await removeDue(testedShop.shop, 'removeOldWebhooks')).toBe(2)
   expect(await endpoint()).toBeUndefined()
 })

@@ -3,14 +3,14 @@ import { and, count, desc, eq, inArray, isNull, lt, lte, notInArray, or, type SQ
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
-import { findHiddenGroups, testEventType } from '../webhooks.rules.ts'
+import { listHiddenGroups, testEventType } from '../webhooks.rules.ts'
 import type { Delivery, DeliveryDetail, listDeliveries } from '../webhooks.staff.contract.ts'
 import { writeWebhookBody } from './deliver-webhooks.service.ts'
-import { holdEndpoint } from './webhooks.staff.service.ts'
+import { lockEndpoint } from './webhooks.staff.service.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
 
 type Row = {
@@ -34,14 +34,14 @@ const conditions: Record<'waiting' | 'failed' | 'delivered', SQL> = {
 }
 const isThere = isNull(webhookEndpoints.removedAt)
 
-type Reader = Pick<StaffAsker, 'scopes'>
+type Reader = Pick<StaffActor, 'scopes'>
 
 // A subquery, because counting reads deliveries without their events.
 const groupOf = sql`(select split_part(told.type, '.', 1) from ${webhookEvents} told where told.id = ${webhookDeliveries.eventId})`
 
 /** Returns the condition that leaves out deliveries of events that the reader may not see. */
-function isShownTo({ scopes }: Reader): SQL | undefined {
-  const hidden = findHiddenGroups(scopes)
+function isVisibleTo({ scopes }: Reader): SQL | undefined {
+  const hidden = listHiddenGroups(scopes)
   return hidden.length === 0 ? undefined : notInArray(groupOf, hidden)
 }
 
@@ -53,7 +53,7 @@ export async function readDeliveries(
   const cursor = readCursor(after, 'long')
   const wanted = and(
     isThere,
-    isShownTo(reader),
+    isVisibleTo(reader),
     state && conditions[state],
     webhook_id === undefined ? undefined : eq(webhookDeliveries.endpointId, webhook_id),
   )
@@ -67,15 +67,15 @@ export async function readDeliveries(
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .where(wanted)
-    .limit(countedMost + 1)
+    .limit(maxCounted + 1)
     .as('counted')
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)
   return toPage(rows, { limit, total, cursorOf: ({ delivery }) => [delivery.id], show })
 }
 
 async function findRow(db: Database, reader: Reader, id: string): Promise<Row> {
-  const isMeant = and(eq(webhookDeliveries.id, Number(id)), isThere, isShownTo(reader))
-  const [found] = await select(db).where(isMeant)
+  const isWantedDelivery = and(eq(webhookDeliveries.id, Number(id)), isThere, isVisibleTo(reader))
+  const [found] = await select(db).where(isWantedDelivery)
   if (!found) throw refuse('not_found')
   return found
 }
@@ -143,7 +143,7 @@ export async function retryDelivery(shop: Shop, reader: Reader, id: string): Pro
 }
 
 export async function retryFailed(shop: Shop, endpointId: string): Promise<{ id: string; retried: number }> {
-  const { isOn } = await holdEndpoint(shop, endpointId)
+  const { isOn } = await lockEndpoint(shop, endpointId)
   if (!isOn) throw refuse('webhook_off')
   const isFailed = inArray(webhookDeliveries.state, ['failed', 'parked'])
   const retried = await sendAgain(shop, and(eq(webhookDeliveries.endpointId, endpointId), isFailed))
@@ -152,7 +152,7 @@ export async function retryFailed(shop: Shop, endpointId: string): Promise<{ id:
 
 /** Sends a test event, independent of the endpoint's events. */
 export async function sendTest({ db, clock }: Shop, endpointId: string): Promise<Delivery> {
-  const { isOn } = await holdEndpoint({ db }, endpointId)
+  const { isOn } = await lockEndpoint({ db }, endpointId)
   if (!isOn) throw refuse('webhook_off')
   const now = clock.now()
   const eventId = `evt_${newId()}`

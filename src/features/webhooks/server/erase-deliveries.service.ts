@@ -7,8 +7,8 @@ import { webhookDeliveries, webhookEvents } from './webhooks.tables.ts'
  * Removes free text from webhook events and answers about an erased customer. The failure of a refund and the answer of a
  * receiver may contain personal data.
  */
-export async function eraseDeliveries(tx: Database, { things }: ErasedCustomer): Promise<void> {
-  const about = inArray(webhookEvents.subject, things)
+export async function eraseDeliveries(tx: Database, { subjects }: ErasedCustomer): Promise<void> {
+  const about = inArray(webhookEvents.subject, subjects)
   await tx
     .update(webhookEvents)
     .set({ data: sql`without_words(${webhookEvents.data})` })

@@ -1,14 +1,14 @@
 import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
-import { mailStaff } from '#features/staff/server/people/staff-mails.ts'
+import { queueStaffMail } from '#features/staff/server/people/staff-mails.ts'
 import { staffMembers, staffRoles } from '#features/staff/server/staff.tables.ts'
 import { auditTimer } from '#features/staff/server/work/audit.service.ts'
 import { keysSettingsLink } from '#features/staff/staff-links.ts'
 import type { Shop } from '#server/shop.ts'
-import { parkOpen } from './park-deliveries.service.ts'
+import { parkOpenDeliveries } from './park-deliveries.service.ts'
 import { webhookEndpoints } from './webhooks.tables.ts'
 
 /** 50: above the number of people who manage webhooks. */
-const mailsMost = 50
+const maxMails = 50
 
 /** Switches an endpoint off after a week of failures, and mails staff who can switch it on again. */
 export async function giveUpEndpoint(
@@ -23,7 +23,7 @@ export async function giveUpEndpoint(
     .where(and(eq(webhookEndpoints.id, id), webhookEndpoints.isOn))
   // Another instance was faster.
   if (!given.rowCount) return
-  await parkOpen(db, id)
+  await parkOpenDeliveries(db, id)
   await auditTimer(db, now, {
     timer: 'deliverWebhooks',
     about: `webhooks/${id}`,
@@ -37,9 +37,9 @@ export async function giveUpEndpoint(
     .where(
       and(isNull(staffMembers.disabledAt), or(staffRoles.isOwner, arrayContains(staffRoles.scopes, ['keys:write']))),
     )
-    .limit(mailsMost)
+    .limit(maxMails)
   for (const { email } of people) {
-    await mailStaff(shop, db, {
+    await queueStaffMail(shop, db, {
       to: email,
       subject: `A webhook was switched off: ${new URL(url).host}`,
       paragraphs: [

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { webhookDeliveries } from './webhooks.tables.ts'
 
 /** Parks the open deliveries of an endpoint that was switched off. A member can send them again. */
-export async function parkOpen(db: Database, endpointId: string): Promise<void> {
+export async function parkOpenDeliveries(db: Database, endpointId: string): Promise<void> {
   await db
     .update(webhookDeliveries)
     .set({ state: 'parked', claimedUntil: null })

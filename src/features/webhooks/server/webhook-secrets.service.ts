@@ -2,20 +2,20 @@ import type { Shop } from '#server/shop.ts'
 import { openSealed, sealText } from '#server/signing.ts'
 import type { webhookEndpoints } from './webhooks.tables.ts'
 
-const sealedFor = 'webhooks'
+const sealPurpose = 'webhooks'
 
 export function sealSecret(shop: Pick<Shop, 'db' | 'clock'>, secret: string): Promise<string> {
-  return sealText(shop, sealedFor, secret)
+  return sealText(shop, sealPurpose, secret)
 }
 
 /** Returns the valid secrets, the latest first. */
-export async function openSecrets(
+export async function decryptSecrets(
   shop: Pick<Shop, 'db' | 'clock'>,
   { sealedSecret, sealedPrevious, previousUntil }: typeof webhookEndpoints.$inferSelect,
 ): Promise<string[]> {
   const isPreviousGood = previousUntil !== null && previousUntil > shop.clock.now()
   const sealed = [sealedSecret, ...(isPreviousGood && sealedPrevious ? [sealedPrevious] : [])]
-  const opened = await Promise.all(sealed.map((one) => openSealed(shop, sealedFor, one)))
+  const opened = await Promise.all(sealed.map((one) => openSealed(shop, sealPurpose, one)))
   const good = opened.filter((secret) => secret !== null)
   if (good.length === 0) throw new Error('The secret of a webhook was sealed elsewhere; it needs a new one')
   return good

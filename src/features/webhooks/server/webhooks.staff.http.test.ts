@@ -10,23 +10,23 @@ import * as calls from '../webhooks.staff.contract.ts'
 import { deliverWebhooks } from './deliver-webhooks.service.ts'
 import { webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
 
-const here = testShop()
-const staff = testStaff(here)
+const testedShop = testShop()
+const staff = testStaff(testedShop)
 const receiver = webhookReceiver()
 let erp: StaffPerson
 
 beforeAll(async () => {
-  await stockShop(here.shop.db, here.clock.now())
+  await stockShop(testedShop.shop.db, testedShop.clock.now())
   erp = await staff.key('keys:write', 'orders:read', 'catalogue:read')
 })
 beforeEach(async () => {
-  await here.shop.db.delete(webhookEvents)
-  await here.shop.db.delete(webhookEndpoints)
+  await testedShop.shop.db.delete(webhookEvents)
+  await testedShop.shop.db.delete(webhookEndpoints)
 })
 
 const create = async (events = ['order.created'], url = receiver.url) =>
   (await erp.call(calls.createWebhook, { url, events })).data
-const place = async () => buy(here.shop, await here.signedIn(), [goods.dress])
+const place = async () => buy(testedShop.shop, await testedShop.signedIn(), [goods.dress])
 const refusal = async (made: Promise<unknown>) => {
   const error = await made.then(
     () => null,
@@ -42,14 +42,14 @@ test('creates a webhook whose secret is shown once and verifies its signatures',
   const made = await create(['order.*', 'order.created', 'stock.low'])
   expect(made).toMatchObject({ events: ['order.*', 'stock.low'], state: 'healthy', is_on: true, recent: 0, failed: 0 })
   expect(Buffer.from(made.secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
-  const kept = await here.shop.db.select().from(webhookEndpoints)
-  const log = await here.shop.db.select().from(auditRows)
+  const kept = await testedShop.shop.db.select().from(webhookEndpoints)
+  const log = await testedShop.shop.db.select().from(auditRows)
   const { data: shown } = await erp.call(calls.getWebhook, { id: made.id })
   for (const place of [kept, log, shown]) expect(JSON.stringify(place)).not.toContain(made.secret.slice(6))
   await erp.call(calls.testWebhook, { id: made.id })
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   const [message] = receiver.received
-  expect(message?.told).toMatchObject({ type: 'webhook.test', data: { webhook_id: made.id } })
+  expect(message?.payload).toMatchObject({ type: 'webhook.test', data: { webhook_id: made.id } })
   expect(message && isSignedWith(made.secret, message)).toBe(true)
 })
 
@@ -59,7 +59,7 @@ test('keeps the previous secret valid for a day, and no third one', async () => 
   const { data: third } = await erp.call(calls.rotateWebhookSecret, { id: first.id })
   expect(third.previous_secret_until).toBe('2026-06-16T10:00:00Z')
   await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   const good = [first, second, third].map(({ secret }) => receiver.received.some((one) => isSignedWith(secret, one)))
   expect(good).toEqual([false, true, true])
 })
@@ -73,11 +73,11 @@ test('rejects invalid endpoints, and changes nothing', async () => {
   expect(await url(`https://erp.example/${'x'.repeat(500)}`)).toMatchObject(wrong)
   expect(await refusal(create(['order.eaten']))).toMatchObject({ code: 'invalid_input' })
   expect(await refusal(create([]))).toMatchObject({ code: 'invalid_input' })
-  expect(await here.shop.db.select().from(webhookEndpoints)).toEqual([])
+  expect(await testedShop.shop.db.select().from(webhookEndpoints)).toEqual([])
 })
 
 test('limits webhooks to twenty, even when created simultaneously', async () => {
-  for (let made = 0; made < 18; made++) await addEndpoint(here.shop, receiver.url, ['order.paid'])
+  for (let made = 0; made < 18; made++) await addEndpoint(testedShop.shop, receiver.url, ['order.paid'])
   const tried = await Promise.allSettled([create(), create(), create(), create()])
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await refusal(create())).toMatchObject({ code: 'too_many_there' })
@@ -89,7 +89,7 @@ test('requires the current version for an edit, and parks open deliveries when s
   const ifMatch = etag ?? ''
   receiver.answers((response) => response.writeHead(500).end())
   await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   // The state of deliveries is no part of the version.
   const { data: off } = await erp.call(calls.changeWebhook, { id, is_on: false }, { ifMatch })
   expect(off).toMatchObject({ state: 'off', is_given_up: false, failed: 1, possible: [] })
@@ -107,10 +107,10 @@ test('lists deliveries by state and webhook, page by page, with request and answ
   const other = await create(['order.created'], `${receiver.url}/other`)
   receiver.answers((response) => response.writeHead(503).end('back at 11:00'))
   const { orderNo } = await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   receiver.answers((response) => response.writeHead(200).end())
   for (let placed = 0; placed < 3; placed++) await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   await place()
   const count = async (input: Parameters<typeof list>[0]) => (await list(input)).length
   expect([await count({ state: 'failed' }), await count({ state: 'delivered' })]).toEqual([2, 6])
@@ -133,7 +133,7 @@ test('lists deliveries by state and webhook, page by page, with request and answ
   expect(JSON.parse(whole.request.body)).toMatchObject({ type: 'order.created', data: { number: orderNo } })
   const { data: both } = await erp.call(calls.listWebhooks, {})
   expect(both.data.map((one) => one.id).sort()).toEqual([id, other.id].sort())
-  expect(both.data.map(({ recent, failed: inVain }) => [recent, inVain])).toEqual([
+  expect(both.data.map(({ recent, failed: failedCount }) => [recent, failedCount])).toEqual([
     [5, 1],
     [5, 1],
   ])
@@ -143,21 +143,21 @@ test('sends a single delivery again, even a delivered one, and all failed ones a
   const { id } = await create()
   receiver.answers((response) => response.writeHead(500).end())
   await place()
-  await deliverWebhooks(here.shop)
-  here.clock.advance(4 * dayMs)
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
+  testedShop.clock.advance(4 * dayMs)
+  await deliverWebhooks(testedShop.shop)
   await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   expect((await list()).map(({ state }) => state)).toEqual(['failed', 'parked'])
   receiver.answers((response) => response.writeHead(200).end())
   expect((await erp.call(calls.retryFailedDeliveries, { id })).data).toEqual({ id, retried: 2 })
-  expect(await deliverWebhooks(here.shop)).toBe(2)
+  expect(await deliverWebhooks(testedShop.shop)).toBe(2)
   expect((await erp.call(calls.retryFailedDeliveries, { id })).data).toEqual({ id, retried: 0 })
   const [arrived] = await list({ state: 'delivered' })
   const before = receiver.received.length
   await erp.call(calls.retryDelivery, { id: arrived?.id ?? '' })
   await erp.call(calls.retryDelivery, { id: arrived?.id ?? '' })
-  expect(await deliverWebhooks(here.shop)).toBe(1)
+  expect(await deliverWebhooks(testedShop.shop)).toBe(1)
   expect(receiver.received).toHaveLength(before + 1)
 })
 
@@ -168,13 +168,13 @@ test('removes a webhook with its deliveries, and sends nothing to it any more', 
   expect((await erp.call(calls.listWebhooks, {})).data.data).toEqual([])
   expect(await list()).toEqual([])
   expect(await refusal(erp.call(calls.getWebhook, { id }))).toMatchObject({ code: 'not_found' })
-  expect(await deliverWebhooks(here.shop)).toBe(0)
+  expect(await deliverWebhooks(testedShop.shop)).toBe(0)
 })
 
 test('rejects an endpoint for events that its creator may not read, and hides their deliveries', async () => {
   const { id } = await create(['order.*'])
   await place()
-  await deliverWebhooks(here.shop)
+  await deliverWebhooks(testedShop.shop)
   const clerk = await staff.key('keys:write', 'catalogue:read')
   const make = (...events: string[]) => refusal(clerk.call(calls.createWebhook, { url: receiver.url, events }))
   const groups = ['order.*', 'order.paid', 'return.*', 'refund.settled', 'ticket.*', 'review.*', 'customer.erased']

@@ -7,27 +7,27 @@ import * as webhooks from './webhooks.staff.service.ts'
 // The state of deliveries changes by itself, so it is no part of the version.
 const versionOf = ({ url, events, description, is_on }: calls.Webhook) => ({ url, events, description, is_on })
 const ofWebhook = {
-  thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => webhooks.readWebhook(shop, input.id),
+  resource: ({ shop, input }: { shop: Shop; input: { id: string } }) => webhooks.readWebhook(shop, input.id),
   versionOf,
 }
-const told = ({ secret: _, ...webhook }: calls.NewWebhook) => webhook
+const auditView = ({ secret: _, ...webhook }: calls.NewWebhook) => webhook
 
 export const webhookStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listWebhooks, ({ shop }) => webhooks.readWebhooks(shop)),
   handleStaff(calls.getWebhook, ({ shop, input }) => webhooks.readWebhook(shop, input.id), { versionOf }),
-  handleStaff(calls.createWebhook, ({ shop, asker, input }) => webhooks.createEndpoint(shop, asker, input), {
+  handleStaff(calls.createWebhook, ({ shop, actor, input }) => webhooks.createEndpoint(shop, actor, input), {
     versionOf,
-    told,
+    auditView,
   }),
-  handleStaff(calls.changeWebhook, ({ shop, asker, input }) => webhooks.changeEndpoint(shop, asker, input), ofWebhook),
+  handleStaff(calls.changeWebhook, ({ shop, actor, input }) => webhooks.changeEndpoint(shop, actor, input), ofWebhook),
   handleStaff(calls.removeWebhook, ({ shop, input }) => webhooks.removeEndpoint(shop, input.id), ofWebhook),
   handleStaff(calls.rotateWebhookSecret, ({ shop, input }) => webhooks.rotateSecret(shop, input.id), {
     versionOf,
-    told,
+    auditView,
   }),
   handleStaff(calls.testWebhook, ({ shop, input }) => deliveries.sendTest(shop, input.id)),
   handleStaff(calls.retryFailedDeliveries, ({ shop, input }) => deliveries.retryFailed(shop, input.id)),
-  handleStaff(calls.listDeliveries, ({ shop, asker, input }) => deliveries.readDeliveries(shop, asker, input)),
-  handleStaff(calls.getDelivery, ({ shop, asker, input }) => deliveries.readDelivery(shop, asker, input.id)),
-  handleStaff(calls.retryDelivery, ({ shop, asker, input }) => deliveries.retryDelivery(shop, asker, input.id)),
+  handleStaff(calls.listDeliveries, ({ shop, actor, input }) => deliveries.readDeliveries(shop, actor, input)),
+  handleStaff(calls.getDelivery, ({ shop, actor, input }) => deliveries.readDelivery(shop, actor, input.id)),
+  handleStaff(calls.retryDelivery, ({ shop, actor, input }) => deliveries.retryDelivery(shop, actor, input.id)),
 ]

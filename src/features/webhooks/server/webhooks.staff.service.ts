@@ -2,36 +2,36 @@ import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { hourMs } from '#contract/times/times.ts'
 import { newId } from '#server/database/ids.ts'
-import { countedMost } from '#server/http/cursors.ts'
+import { maxCounted } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import { isLoopback } from '#server/outside/send-outside.ts'
 import type { Shop } from '#server/shop.ts'
-import { findMissingScope, previousSecretMs, readWebhookState, tidyEvents } from '../webhooks.rules.ts'
+import { findMissingScope, normalizeEvents, previousSecretMs, readWebhookState } from '../webhooks.rules.ts'
 import type { changeWebhook, createWebhook, NewWebhook, Webhook } from '../webhooks.staff.contract.ts'
-import { parkOpen } from './park-deliveries.service.ts'
+import { parkOpenDeliveries } from './park-deliveries.service.ts'
 import { sealSecret } from './webhook-secrets.service.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.tables.ts'
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect
-type Counted = { endpoint: EndpointRow; recent: number; failed: number }
+type EndpointWithCounts = { endpoint: EndpointRow; recent: number; failed: number }
 
 const isThere = isNull(webhookEndpoints.removedAt)
 
 function select({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
   const since = new Date(clock.now().getTime() - 24 * hourMs)
-  const ofThis = eq(webhookDeliveries.endpointId, webhookEndpoints.id)
+  const isOfEndpoint = eq(webhookDeliveries.endpointId, webhookEndpoints.id)
   // Counts up to a limit, so that many deliveries do not slow the page down.
-  const most = sql`limit ${countedMost}`
-  const counting = (condition: ReturnType<typeof sql>) =>
-    sql<number>`(select count(*)::int from (select 1 from ${webhookDeliveries} where ${ofThis} and ${condition} ${most}) counted)`
+  const max = sql`limit ${maxCounted}`
+  const countUpTo = (condition: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from (select 1 from ${webhookDeliveries} where ${isOfEndpoint} and ${condition} ${max}) counted)`
   return db
     .select({
       endpoint: webhookEndpoints,
-      recent: counting(sql`${webhookDeliveries.at} > ${since}`),
-      failed: counting(sql`${webhookDeliveries.state} in ('failed', 'parked')`),
+      recent: countUpTo(sql`${webhookDeliveries.at} > ${since}`),
+      failed: countUpTo(sql`${webhookDeliveries.state} in ('failed', 'parked')`),
     })
     .from(webhookEndpoints)
 }
@@ -48,7 +48,7 @@ export async function readWebhook(shop: Pick<Shop, 'db' | 'clock'>, id: string):
   return show(found, shop.clock.now())
 }
 
-function show({ endpoint, recent, failed }: Counted, now: Date): Webhook {
+function show({ endpoint, recent, failed }: EndpointWithCounts, now: Date): Webhook {
   const { id, url, events, description, isOn, failingSince, offSince, isGivenUp, previousUntil } = endpoint
   return {
     id,
@@ -70,7 +70,7 @@ function show({ endpoint, recent, failed }: Counted, now: Date): Webhook {
 }
 
 /** Locks an endpoint for the rest of the transaction and returns it. */
-export async function holdEndpoint({ db }: Pick<Shop, 'db'>, id: string): Promise<EndpointRow> {
+export async function lockEndpoint({ db }: Pick<Shop, 'db'>, id: string): Promise<EndpointRow> {
   const [found] = await db
     .select()
     .from(webhookEndpoints)
@@ -91,7 +91,7 @@ function checkUrl({ sendOutside }: Shop, url: string): void {
 }
 
 /** Throws if the actor may not read the data of the events, which the endpoint receives. */
-function checkScopes({ scopes }: Pick<StaffAsker, 'scopes'>, events: readonly string[]): void {
+function checkScopes({ scopes }: Pick<StaffActor, 'scopes'>, events: readonly string[]): void {
   const missing = findMissingScope(scopes, events)
   if (missing) throw refuse('not_allowed', { message: `These events take ${missing}.` })
 }
@@ -99,11 +99,11 @@ function checkScopes({ scopes }: Pick<StaffAsker, 'scopes'>, events: readonly st
 /** Creates an endpoint. The secret is returned once and stored sealed. */
 export async function createEndpoint(
   shop: Shop,
-  asker: StaffAsker,
+  actor: StaffActor,
   { url, events, description }: StaffParsed<typeof createWebhook>,
 ): Promise<NewWebhook> {
   const { db, clock, bounds } = shop
-  checkScopes(asker, events)
+  checkScopes(actor, events)
   checkUrl(shop, url)
   // The lock makes simultaneous requests wait, so that the limit holds.
   await db.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`)
@@ -114,10 +114,10 @@ export async function createEndpoint(
   await db.insert(webhookEndpoints).values({
     id,
     url,
-    events: tidyEvents(events),
+    events: normalizeEvents(events),
     description,
     sealedSecret: await sealSecret(shop, secret),
-    createdBy: asker.name,
+    createdBy: actor.name,
     createdAt: clock.now(),
   })
   return { ...(await readWebhook(shop, id)), secret }
@@ -126,34 +126,34 @@ export async function createEndpoint(
 /** Changes an endpoint. Switching it off and describing it send no data, so these changes need no read scope. */
 export async function changeEndpoint(
   shop: Shop,
-  asker: Pick<StaffAsker, 'scopes'>,
+  actor: Pick<StaffActor, 'scopes'>,
   changes: StaffParsed<typeof changeWebhook>,
 ): Promise<Webhook> {
   const { db, clock } = shop
   const { id, url, events, description, is_on: isOn } = changes
-  const before = await holdEndpoint(shop, id)
-  if (url !== undefined || events || isOn) checkScopes(asker, events ?? before.events)
+  const before = await lockEndpoint(shop, id)
+  if (url !== undefined || events || isOn) checkScopes(actor, events ?? before.events)
   if (url !== undefined) checkUrl(shop, url)
-  const isTurned = isOn !== undefined && isOn !== before.isOn
+  const isSwitched = isOn !== undefined && isOn !== before.isOn
   // A new address or a fresh start resets the earlier failures.
-  const isFresh = (url !== undefined && url !== before.url) || (isTurned && isOn)
+  const isFresh = (url !== undefined && url !== before.url) || (isSwitched && isOn)
   await db
     .update(webhookEndpoints)
     .set({
       url: url ?? before.url,
-      events: events ? tidyEvents(events) : before.events,
+      events: events ? normalizeEvents(events) : before.events,
       description: description ?? before.description,
-      ...(isTurned && { isOn, offSince: isOn ? null : clock.now(), isGivenUp: false }),
+      ...(isSwitched && { isOn, offSince: isOn ? null : clock.now(), isGivenUp: false }),
       ...(isFresh && { failingSince: null }),
     })
     .where(eq(webhookEndpoints.id, id))
-  if (isTurned && !isOn) await parkOpen(db, id)
+  if (isSwitched && !isOn) await parkOpenDeliveries(db, id)
   return readWebhook(shop, id)
 }
 
 /** Removes an endpoint. A timer removes its deliveries, which may be many. */
 export async function removeEndpoint(shop: Shop, id: string): Promise<void> {
-  const { isOn, offSince } = await holdEndpoint(shop, id)
+  const { isOn, offSince } = await lockEndpoint(shop, id)
   const now = shop.clock.now()
   await shop.db
     .update(webhookEndpoints)
@@ -163,7 +163,7 @@ export async function removeEndpoint(shop: Shop, id: string): Promise<void> {
 
 /** Rotates the secret. Two secrets are valid at most, so a third one ends the first. */
 export async function rotateSecret(shop: Shop, id: string): Promise<NewWebhook> {
-  const { sealedSecret } = await holdEndpoint(shop, id)
+  const { sealedSecret } = await lockEndpoint(shop, id)
   const secret = newWebhookSecret()
   await shop.db
     .update(webhookEndpoints)

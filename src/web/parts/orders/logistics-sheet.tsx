@@ -39,16 +39,22 @@ export function LogisticsSheet({ track, packageId, onClose }: LogisticsSheetProp
   const { tracking, hasFailed, load } = useTracking(track, packageId)
   return (
     <Sheet open={packageId !== null} onClose={onClose} title={t('Logistics')} height="tall">
-      {tracking ? <Journey tracking={tracking} /> : hasFailed ? <FailedView onRefresh={load} /> : <TrackingSkeleton />}
+      {tracking ? (
+        <TrackingDetails tracking={tracking} />
+      ) : hasFailed ? (
+        <FailedView onRefresh={load} />
+      ) : (
+        <TrackingSkeleton />
+      )}
     </Sheet>
   )
 }
 
-type Found = { packageId: string; tracking: Tracking | null; hasFailed: boolean }
+type LoadedTracking = { packageId: string; tracking: Tracking | null; hasFailed: boolean }
 
 function useTracking(track: TrackParcel, packageId: string | null) {
   const { call } = useRouter().options.context
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<LoadedTracking | null>(null)
   const load = useCallback(async () => {
     if (packageId === null) return
     setFound((before) => (before?.packageId === packageId && before.tracking ? before : null))
@@ -62,11 +68,15 @@ function useTracking(track: TrackParcel, packageId: string | null) {
   useEffect(() => {
     void load()
   }, [load])
-  const isThis = found?.packageId === packageId
-  return { tracking: isThis ? found?.tracking : null, hasFailed: isThis && found?.hasFailed, load: () => void load() }
+  const isSameParcel = found?.packageId === packageId
+  return {
+    tracking: isSameParcel ? found?.tracking : null,
+    hasFailed: isSameParcel && found?.hasFailed,
+    load: () => void load(),
+  }
 }
 
-function Journey({ tracking }: { tracking: Tracking }) {
+function TrackingDetails({ tracking }: { tracking: Tracking }) {
   const t = useT()
   const { tracking_no, trackingUrl, carrier, image, details } = tracking
   return (

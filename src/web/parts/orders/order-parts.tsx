@@ -20,9 +20,9 @@ import { Section, SectionTitle } from '#ui/layout/page.tsx'
 import { AppLink } from '#web/navigation/app-link.tsx'
 import { Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
-import { type BillRow, listBill } from './bill.tsx'
 import styles from './order-parts.module.css'
 import { ProductLine } from './product-line.tsx'
+import { type TotalsRow, toTotalsItems } from './totals-list.tsx'
 
 // Parts shared by the order page and guest tracking. They make no calls: the rules of orders (`order-view.rules.ts`)
 // compute their data.
@@ -61,7 +61,7 @@ export function OrderAddress({ name, telephone, where }: OrderAddressProps) {
 }
 
 /** The data of a line from `viewGroup` in the rules of orders. */
-export type OrderLineLook = {
+export type OrderLineData = {
   href: string | null
   image: string
   name: string
@@ -74,7 +74,7 @@ export type OrderLineLook = {
 }
 
 type OrderLineProps = {
-  look: OrderLineLook
+  view: OrderLineData
   /** A single button next to the image. Several buttons take a row of their own. */
   action?: ReactNode
   actions?: ReactNode
@@ -86,9 +86,9 @@ type OrderLineProps = {
 }
 
 /** Renders a line, or several equal ones. Without actions it is read-only. */
-export function OrderLineView({ look, action, actions, eager, status, note }: OrderLineProps) {
+export function OrderLineView({ view, action, actions, eager, status, note }: OrderLineProps) {
   const t = useT()
-  const { href, image, name, options, tags, price, was, count, veil } = look
+  const { href, image, name, options, tags, price, was, count, veil } = view
   const picture = <ProductImage src={image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
   return (
     <ProductLine
@@ -140,7 +140,7 @@ type OrderInfoProps = {
   /** The wire time, in UTC. */
   createdAt: string
   payment: string | null
-  bill: BillRow[]
+  bill: TotalsRow[]
   refunds: { key: string; label: string; value: string; at: string | null }[]
 }
 
@@ -155,7 +155,7 @@ export function OrderInfo({ orderNo, createdAt, payment, bill, refunds }: OrderI
     },
     { key: 'time', label: t('Order time'), value: <LocalTime>{createdAt}</LocalTime> },
     ...(payment ? [{ key: 'payment', label: t('Payment'), value: <bdi translate="no">{payment}</bdi> }] : []),
-    ...listBill(bill, t),
+    ...toTotalsItems(bill, t),
     ...listRefunds(refunds, t),
   ]
   return (

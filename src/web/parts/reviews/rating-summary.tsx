@@ -1,7 +1,7 @@
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { Literal } from '#ui/content/literal.tsx'
 import { Stars } from '#ui/fields/star-rating.tsx'
-import { showAverage, showPercent } from '#ui/i18n/figures.ts'
+import { formatAverage, formatPercent } from '#ui/i18n/format-values.ts'
 import { useLanguage, useT } from '#ui/i18n/use-t.ts'
 import styles from './rating-summary.module.css'
 
@@ -15,8 +15,8 @@ export function RatingSummary({ average, total, distribution }: Rating) {
   return (
     <div className={styles.summary}>
       <div className={styles.average}>
-        <Literal className={styles.number}>{showAverage(average, language)}</Literal>
-        <Stars value={roundToHalf(average)} figure={showAverage(average, language)} />
+        <Literal className={styles.number}>{formatAverage(average, language)}</Literal>
+        <Stars value={roundToHalf(average)} figure={formatAverage(average, language)} />
         <span className={styles.total}>{t('{total, plural, one {# review} other {# reviews}}', { total })}</span>
       </div>
       <ul className={styles.bars}>
@@ -57,7 +57,7 @@ export function FitSummary({ shares, verdict }: { shares: FitShare[]; verdict: s
             className={joinClasses(styles.fitPart, percent > 0 && styles.fitSome, name === verdict && styles.fitMost)}
           >
             <span>{t(name)}</span>
-            <Literal>{showPercent(percent, language)}</Literal>
+            <Literal>{formatPercent(percent, language)}</Literal>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '#ui/i18n/use-t.ts'
 import { thumbPath } from '#web/uploads/picture-copies.ts'
-import { fetchViewer, LateViewer } from '../page/late-viewer.tsx'
+import { fetchViewer, LazyViewer } from '../page/lazy-viewer.tsx'
 import styles from './review-card.module.css'
 
 /** Renders small pictures in a row. Each opens in full screen. */
@@ -35,7 +35,7 @@ export function ReviewPictures({ pictures }: { pictures: string[] }) {
           </li>
         ))}
       </ul>
-      <LateViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      <LazyViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFetched } from './fetched-rates.rules.ts'
+import { formatFetchResult } from './fetched-rates.rules.ts'
 
 const silence = 'The source does not answer.'
 
@@ -9,5 +9,5 @@ test.each([
   [{ changed: [], problem: silence }, null, `No rate was changed. ${silence}`],
   [{ changed: ['EUR'], problem: 'USD jumps.' }, 'New rates: EUR', 'USD jumps.'],
 ])('after %o, shows the toast %s and the problem %s', (fetched, toast, problem) => {
-  expect(describeFetched(fetched)).toEqual({ toast, problem })
+  expect(formatFetchResult(fetched)).toEqual({ toast, problem })
 })

@@ -1,8 +1,8 @@
-type Fetched = { changed: readonly string[]; problem: string | null }
+type FetchResult = { changed: readonly string[]; problem: string | null }
 
 /** Returns a toast about changed rates, and a problem about rates that could not be fetched. */
-export function describeFetched({ changed, problem }: Fetched): { toast: string | null; problem: string | null } {
-  const news = changed.length > 0 ? `New rates: ${changed.join(', ')}` : null
-  if (problem) return { toast: news, problem: news ? problem : `No rate was changed. ${problem}` }
-  return { toast: news ?? 'The rates are those of the day', problem: null }
+export function formatFetchResult({ changed, problem }: FetchResult): { toast: string | null; problem: string | null } {
+  const summary = changed.length > 0 ? `New rates: ${changed.join(', ')}` : null
+  if (problem) return { toast: summary, problem: summary ? problem : `No rate was changed. ${problem}` }
+  return { toast: summary ?? 'The rates are those of the day', problem: null }
 }

@@ -5,13 +5,13 @@ import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { EditList } from '#console/form/edit-list.tsx'
 import styles from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
-import { writeAmount } from '#console/ui/amount.rules.ts'
+import { formatAmount } from '#console/ui/amount.rules.ts'
 import { Button } from '#console/ui/button.tsx'
-import { showWholeMoment } from '#console/ui/moment.rules.ts'
+import { formatFullMoment } from '#console/ui/moment.rules.ts'
 import { endCell } from '#console/ui/table.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
@@ -29,12 +29,12 @@ import {
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
-import { describeFetched } from './fetched-rates.rules.ts'
+import { formatFetchResult } from './fetched-rates.rules.ts'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
 import own from './money-page.module.css'
-import { showRateAge } from './rate-age.rules.ts'
+import { formatRateAge } from './rate-age.rules.ts'
+import { RateEffect } from './rate-effect.tsx'
 import { RateSource } from './rate-source.tsx'
-import { WhatARateDoes } from './what-a-rate-does.tsx'
 
 export async function loadMoney({ context: { load } }: { context: ConsoleContext }) {
   const [{ data: settings, etag }, currencies, languages] = await Promise.all([
@@ -72,7 +72,7 @@ export function MoneyPage() {
         </div>
         <div className={styles.column}>
           <Currencies currencies={currencies} rates={settings.exchange_rates} mayWrite={mayWrite} />
-          <WhatARateDoes currencies={currencies} />
+          <RateEffect currencies={currencies} />
         </div>
       </div>
     </SettingsPage>
@@ -80,7 +80,7 @@ export function MoneyPage() {
 }
 
 /** 10: a shop may have a hundred currencies, and the first ones are those it mainly uses. */
-const shownMost = 10
+const maxShown = 10
 
 type Rates = ShopSettings['exchange_rates']
 
@@ -91,7 +91,7 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
       title="Currencies"
       addName="Add"
       addLabel="Add currency"
-      shownMost={shownMost}
+      maxShown={maxShown}
       mayWrite={mayWrite}
       actions={<FetchRates source={rates.source} isBusy={fetching.isBusy} onFetch={fetching.start} />}
       problem={fetching.problem}
@@ -119,10 +119,10 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
             <bdi dir="ltr">{one.rate}</bdi>
           </td>
           <td>
-            <RateFrom currency={one} />
+            <RateSourceCell currency={one} />
           </td>
           <td className={endCell}>
-            <bdi dir="ltr">{writeAmount(one.rounding, one.decimals)}</bdi>
+            <bdi dir="ltr">{formatAmount(one.rounding, one.decimals)}</bdi>
           </td>
         </>
       )}
@@ -135,16 +135,16 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
 function useFetchRates() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [fetchProblem, setFetchProblem] = useState<string | null>(null)
   function start() {
-    setTrouble(null)
+    setFetchProblem(null)
     return run('fetch', async () => {
-      const { toast, problem: said } = describeFetched((await call(fetchExchangeRates, {})).data)
-      setTrouble(said)
+      const { toast, problem: problemText } = formatFetchResult((await call(fetchExchangeRates, {})).data)
+      setFetchProblem(problemText)
       if (toast) showToast(toast)
     })
   }
-  return { start, isBusy: busy !== null, problem: problem ?? trouble }
+  return { start, isBusy: busy !== null, problem: problem ?? fetchProblem }
 }
 
 type FetchProps = { source: Rates['source']; isBusy: boolean; onFetch: () => unknown }
@@ -176,16 +176,16 @@ function FetchRates({ source, isBusy, onFetch }: FetchProps) {
   )
 }
 
-function RateFrom({ currency }: { currency: StaffCurrency }) {
+function RateSourceCell({ currency }: { currency: StaffCurrency }) {
   const now = useNow()
   const zone = useZone()
   if (currency.code === homeCurrency) return <span className={styles.third}>Base</span>
-  const { words, isOld } = showRateAge(currency, now, zone)
+  const { words, isOld } = formatRateAge(currency, now, zone)
   return (
     <time
       className={joinClasses(own.from, isOld ? styles.warning : styles.third)}
       dateTime={currency.rate_as_of}
-      title={showWholeMoment(currency.rate_as_of, zone)}
+      title={formatFullMoment(currency.rate_as_of, zone)}
       suppressHydrationWarning
     >
       {words}
@@ -199,7 +199,7 @@ function Languages({ languages, mayWrite }: { languages: StaffLanguage[]; mayWri
       title="Languages"
       addName="Add"
       addLabel="Add language"
-      shownMost={shownMost}
+      maxShown={maxShown}
       mayWrite={mayWrite}
       isCompact
       columns={[{ name: 'Language' }, { name: 'In English' }]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showRateAge } from './rate-age.rules.ts'
+import { formatRateAge } from './rate-age.rules.ts'
 
 const now = Date.parse('2026-09-18T10:00:00Z')
 test.each([
@@ -10,5 +10,5 @@ test.each([
   ['manual', '2026-09-02T13:15:00Z', 'By hand, 2 Sep', false],
   ['manual', '2025-09-02T13:15:00Z', 'By hand, 2 Sep 2025', true],
 ] as const)('the rate source %s of %s is shown as %s', (rate_source, rate_as_of, words, isOld) => {
-  expect(showRateAge({ rate_source, rate_as_of }, now, 'UTC')).toEqual({ words, isOld })
+  expect(formatRateAge({ rate_source, rate_as_of }, now, 'UTC')).toEqual({ words, isOld })
 })

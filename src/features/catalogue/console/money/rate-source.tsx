@@ -20,7 +20,7 @@ const ways: { value: Source; name: string; hint: string }[] = [
 export function RateSource({ settings, etag, mayWrite }: { settings: ShopSettings; etag: string; mayWrite: boolean }) {
   const { call } = useConsole()
   const { run, problem } = useCommand()
-  const { source, fetched_at, problem: trouble, by_hand } = settings.exchange_rates
+  const { source, fetched_at, problem: fetchProblem, by_hand } = settings.exchange_rates
   const [chosen, setChosen] = useState<Source | null>(null)
   async function choose(next: Source, version: string) {
     setChosen(next)
@@ -49,7 +49,7 @@ export function RateSource({ settings, etag, mayWrite }: { settings: ShopSetting
             />
           ))}
         </fieldset>
-        {trouble && <Note tone="warning">{trouble}</Note>}
+        {fetchProblem && <Note tone="warning">{fetchProblem}</Note>}
         {source !== 'manual' && (
           <p className={styles.hint}>
             {fetched_at ? (

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadAll } from '#console/data/load-all.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { useKeptForm } from '#console/form/use-kept-form.ts'
+import { useDraftForm } from '#console/form/use-draft-form.ts'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { newProductLink, productsLink, staffProductLink } from '#console/shell/console-links.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -31,7 +31,7 @@ export async function loadNewProduct({ context }: { context: ConsoleContext }) {
 }
 
 /** Returns the initial form values. The SKU codes follow the name while it is typed. */
-const toFresh = (category: string | undefined): ProductValues & { handle: string; rows: GridRow[] } => ({
+const createEmptyProduct = (category: string | undefined): ProductValues & { handle: string; rows: GridRow[] } => ({
   handle: '',
   name: '',
   description: '',
@@ -43,7 +43,7 @@ const toFresh = (category: string | undefined): ProductValues & { handle: string
 })
 
 /** Replaces the placeholder in SKU codes by the product name, until a code is edited. */
-const nameSkus = (rows: GridRow[], name: string) =>
+const suggestSkuCodes = (rows: GridRow[], name: string) =>
   rows.map((row) =>
     row.sku === 'SKU' || row.sku.startsWith('SKU-') ? { ...row, sku: row.sku.replace('SKU', suggestBase(name)) } : row,
   )
@@ -53,10 +53,10 @@ export function NewProductPage() {
   const { categories, currencies } = usePageData<typeof loadNewProduct>(newProductLink)
   const { call } = useConsole()
   const router = useRouter()
-  const form = useKeptForm('products/new', { initial: toFresh(categories[0]?.code) })
+  const form = useDraftForm('products/new', { initial: createEmptyProduct(categories[0]?.code) })
   const { rows, ...values } = form.values
   const { name, handle } = values
-  const named = nameSkus(rows, name)
+  const named = suggestSkuCodes(rows, name)
   const address = handle || suggestHandle(name)
   async function create() {
     const isMade = await form.save(() => call(createProduct, { ...values, handle: address, skus: toSkusToSave(named) }))

@@ -72,7 +72,7 @@ export function OptionsDialog({ rows, productName, onClose, onChoose }: Props) {
         </Button>
       )}
       <Refusal problem={problem} />
-      <LeavingNote skus={gone.map(({ sku }) => sku)} />
+      <RemovedSkusNote skus={gone.map(({ sku }) => sku)} />
     </Dialog>
   )
 }
@@ -95,7 +95,7 @@ function OptionRow({ choice: { name, values }, onChange, onRemove }: RowProps) {
 }
 
 /** Renders a warning with the SKUs that the new options remove. */
-function LeavingNote({ skus }: { skus: string[] }) {
+function RemovedSkusNote({ skus }: { skus: string[] }) {
   if (skus.length === 0) return null
   return (
     <Note tone="warning">

@@ -1,5 +1,5 @@
 import type { Filter } from '#console/list/filters/filter-row.tsx'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import type { Column } from '#console/list/table/list-table.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Status } from '#console/ui/status.tsx'
@@ -9,7 +9,7 @@ import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
 import type { ProductRow } from '#features/catalogue/products.staff.contract.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
-import { saleNames, saleTags, stateLooks } from './product-looks.ts'
+import { saleNames, saleTags, stateBadges } from './product-badges.ts'
 import styles from './products-page.module.css'
 
 export function listFilters(categories: { value: string; name: string }[]): Filter[] {
@@ -48,7 +48,7 @@ const second = (text: string) => <span className={styles.second}>{text}</span>
 export function listColumns(nameOf: (code: string) => string): Column<ProductRow>[] {
   return [
     { id: 'category', name: 'Category', cell: ({ category }) => second(nameOf(category)) },
-    { id: 'state', name: 'State', cell: ({ status }) => <Status look={stateLooks[status]} /> },
+    { id: 'state', name: 'State', cell: ({ status }) => <Status badge={stateBadges[status]} /> },
     { id: 'skus', name: 'Skus', isEnd: true, isExtra: true, cell: ({ skus }) => second(String(skus)) },
     { id: 'stock', name: 'Stock', isEnd: true, cell: (row) => <Stock row={row} /> },
     { id: 'price', name: 'Price', isEnd: true, cell: ({ price }) => price && <Money of={price} /> },
@@ -70,14 +70,14 @@ export function listColumns(nameOf: (code: string) => string): Column<ProductRow
 }
 
 /** 10: the stock per SKU that fills the bar next to the number. */
-const plenty = 10
+const fullStockPerSku = 10
 
 function Stock({ row: { stock, skus, low_skus, status } }: { row: ProductRow }) {
   const tone = status === 'live' && (stock <= lowStock ? styles.soldOut : low_skus > 0 && styles.low)
-  const share = Math.min(1, stock / Math.max(1, skus * plenty))
+  const share = Math.min(1, stock / Math.max(1, skus * fullStockPerSku))
   return (
     <span className={joinClasses(styles.stock, tone)}>
-      {showCount(stock)}
+      {formatCappedCount(stock)}
       <span className={styles.bar} aria-hidden>
         <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
       </span>
@@ -94,7 +94,7 @@ function Tags({ row: { sale, is_returnable } }: { row: ProductRow }) {
   )
 }
 
-export const showName = ({ image, name }: ProductRow) => (
+export const renderName = ({ image, name }: ProductRow) => (
   <span className={styles.name}>
     <Thumb src={image} />
     {name}
@@ -108,7 +108,7 @@ export function ProductCard({ row, category }: { row: ProductRow; category: stri
       <span className={styles.words}>
         <b>{row.name}</b>
         <span>
-          {category} · {showCount(row.stock)} in stock
+          {category} · {formatCappedCount(row.stock)} in stock
           {row.price && (
             <>
               {' · '}
@@ -116,7 +116,7 @@ export function ProductCard({ row, category }: { row: ProductRow; category: stri
             </>
           )}
         </span>
-        <Status look={stateLooks[row.status]} />
+        <Status badge={stateBadges[row.status]} />
       </span>
     </span>
   )

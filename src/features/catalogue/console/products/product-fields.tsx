@@ -10,7 +10,7 @@ import {
   type SaleKind,
   saleKindNames,
 } from '#features/catalogue/product.staff.rules.ts'
-import { saleNames, stateLooks } from './product-looks.ts'
+import { saleNames, stateBadges } from './product-badges.ts'
 
 export type ProductValues = {
   name: string
@@ -41,7 +41,7 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
       <FieldRow>
         <SelectField
           label="State"
-          options={productStateNames.map((one) => ({ value: one, name: stateLooks[one].name }))}
+          options={productStateNames.map((one) => ({ value: one, name: stateBadges[one].name }))}
           {...form.field('status')}
         />
         <SelectField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellProductDeed } from './product-history.rules.ts'
+import { formatProductAction } from './product-history.rules.ts'
 
 test.each([
   ['POST /products', {}, { name: 'Dress' }, 'made it'],
@@ -12,5 +12,5 @@ test.each([
   ['PATCH /products/:handle', {}, {}, 'changed it'],
   ['PUT /products/:handle/skus', { skus: [] }, { skus: [] }, 'changed skus and prices'],
 ])('describes %s', (call, before, after, told) => {
-  expect(tellProductDeed({ call, before, after })).toBe(told)
+  expect(formatProductAction({ call, before, after })).toBe(told)
 })

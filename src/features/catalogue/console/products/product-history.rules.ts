@@ -1,6 +1,6 @@
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
-const deeds: Record<string, string> = {
+const actionTexts: Record<string, string> = {
   'POST /products': 'made it',
   'POST /products/:handle/pictures': 'added a picture',
   'PATCH /products/:handle/pictures': 'arranged the pictures',
@@ -19,9 +19,9 @@ const fields: Record<string, string> = {
 }
 
 /** Describes an action on a product, to follow the name of the staff member. */
-export function tellProductDeed({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
-  const deed = deeds[call]
-  if (deed) return deed
+export function formatProductAction({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
+  const action = actionTexts[call]
+  if (action) return action
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)].flatMap((name) => fields[name] ?? []))]
   return names.length === 0 ? 'changed it' : `changed ${names.join(', ')}`
 }

@@ -25,9 +25,9 @@ import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { AuditHistory } from '#features/staff/console/parts/audit-history.tsx'
 import { productLink } from '#links/catalogue.links.ts'
 import { SkuGrid } from '../skus/sku-grid.tsx'
+import { stateBadges } from './product-badges.ts'
 import { ProductFields } from './product-fields.tsx'
-import { tellProductDeed } from './product-history.rules.ts'
-import { stateLooks } from './product-looks.ts'
+import { formatProductAction } from './product-history.rules.ts'
 import { ProductPictures } from './product-pictures.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { ProductTexts } from './product-texts.tsx'
@@ -36,7 +36,7 @@ import { useProductEdit } from './use-product-edit.ts'
 type Asked = { context: ConsoleContext; params: { handle: string } }
 
 /** The number of latest changes shown. The audit log has the rest. */
-const historyMost = 50
+const maxHistory = 50
 
 export async function loadStaffProduct({ context, params }: Asked) {
   const { load } = context
@@ -46,7 +46,7 @@ export async function loadStaffProduct({ context, params }: Asked) {
     loadAll(load, listStaffCategories, {}),
     loadCurrencies(context),
     mayReadSettings(context) ? loadAll(load, listStaffLanguages, {}) : [],
-    mayReadAudit ? load(listAudit, { about: `products/${params.handle}`, limit: historyMost }) : null,
+    mayReadAudit ? load(listAudit, { about: `products/${params.handle}`, limit: maxHistory }) : null,
   ])
   return { product, etag: etag ?? '', categories, currencies, languages, history: history?.data.data ?? null }
 }
@@ -130,7 +130,7 @@ function ProductHead({ product, categories, mayWrite }: HeadProps) {
         </>
       }
     >
-      <Status look={stateLooks[product.status]} />
+      <Status badge={stateBadges[product.status]} />
       {product.status === 'live' ? (
         <a
           className={buttonClass()}
@@ -144,7 +144,7 @@ function ProductHead({ product, categories, mayWrite }: HeadProps) {
       ) : (
         <ProductPreview handle={product.handle} />
       )}
-      {mayWrite && <EndProduct product={product} />}
+      {mayWrite && <EndProductPanel product={product} />}
     </PageHead>
   )
 }
@@ -152,7 +152,7 @@ function ProductHead({ product, categories, mayWrite }: HeadProps) {
 function HistoryPanel({ history }: { history: NonNullable<Loaded['history']> }) {
   return (
     <Panel title="History">
-      {history.length === 0 ? <p>No changes yet.</p> : <AuditHistory rows={history} tell={tellProductDeed} />}
+      {history.length === 0 ? <p>No changes yet.</p> : <AuditHistory rows={history} tell={formatProductAction} />}
     </Panel>
   )
 }
@@ -171,7 +171,7 @@ function listTabs({ handle, pictures, texts }: StaffProduct, { hasTexts, hasHist
 }
 
 /** Renders the command to delete or end a product. A product with orders is ended, and the others are deleted. */
-function EndProduct({ product }: { product: StaffProduct }) {
+function EndProductPanel({ product }: { product: StaffProduct }) {
   const { call } = useConsole()
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)

@@ -31,7 +31,7 @@ type Props = {
  */
 export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props) {
   const { call } = useConsole()
-  const { arrange, move, remove, problem } = useArranging({ handle, pictures, onVersion })
+  const { arrange, move, remove, problem } = usePictureOrder({ handle, pictures, onVersion })
   const [described, setDescribed] = useState<StaffPicture | null>(null)
   const room = productLimits.pictures - pictures.length
   const { add, isBusy, progress, ...files } = useSendFiles({
@@ -66,7 +66,7 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
         ))}
         {mayWrite && room > 0 && (
           <li>
-            <DropPlace isBusy={isBusy} progress={progress} onPress={picked.open} />
+            <DropZone isBusy={isBusy} progress={progress} onPress={picked.open} />
             {picked.input}
           </li>
         )}
@@ -74,7 +74,7 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
       {files.problem}
       <Refusal problem={problem} />
       {described && (
-        <Describe
+        <DescribeDialog
           picture={described}
           onClose={() => setDescribed(null)}
           onSave={(alt) => arrange(pictures.map((one) => (one === described ? { ...one, alt } : one)))}
@@ -99,7 +99,7 @@ function Tile({ picture, isFirst, isDragged, children, ...item }: TileProps) {
 
 type DropProps = { isBusy: boolean; progress: { at: number; of: number } | null; onPress: () => void }
 
-function DropPlace({ isBusy, progress, onPress }: DropProps) {
+function DropZone({ isBusy, progress, onPress }: DropProps) {
   return (
     <button type="button" className={styles.drop} onClick={isBusy ? undefined : onPress} aria-busy={isBusy}>
       <ImagePlus size={20} strokeWidth={1.6} aria-hidden />
@@ -108,10 +108,10 @@ function DropPlace({ isBusy, progress, onPress }: DropProps) {
   )
 }
 
-type Drops = { move: (from: number, to: number) => unknown; add: (files: FileList) => unknown }
+type DropHandlers = { move: (from: number, to: number) => unknown; add: (files: FileList) => unknown }
 
 /** Handles drag and drop. Dropped files are added, and a dropped picture takes the place of the one below it. */
-function useDragging({ move, add }: Drops) {
+function useDragging({ move, add }: DropHandlers) {
   const [dragged, setDragged] = useState<number | null>(null)
   function dropFiles(event: DragEvent) {
     event.preventDefault()
@@ -133,7 +133,7 @@ function useDragging({ move, add }: Drops) {
 }
 
 /** Saves a new order of the pictures, new text alternatives, or the removal of a picture. */
-function useArranging({ handle, pictures, onVersion }: Omit<Props, 'mayWrite'>) {
+function usePictureOrder({ handle, pictures, onVersion }: Omit<Props, 'mayWrite'>) {
   const { call } = useConsole()
   const { run, problem } = useCommand()
   const arrange = (next: StaffPicture[]) => {
@@ -193,7 +193,7 @@ function PictureTools({ at, count, onMove, onDescribe, onRemove }: ToolsProps) {
 
 type DescribeProps = { picture: StaffPicture; onClose: () => void; onSave: (alt: string) => Promise<boolean> }
 
-function Describe({ picture, onClose, onSave }: DescribeProps) {
+function DescribeDialog({ picture, onClose, onSave }: DescribeProps) {
   const [alt, setAlt] = useState(picture.alt)
   const save = async () => {
     if (await onSave(alt)) onClose()

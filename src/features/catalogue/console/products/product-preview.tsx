@@ -11,13 +11,13 @@ import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { createPreviewLink } from '#features/catalogue/products.staff.contract.ts'
 import { copyText } from '#ui/buttons/copy-text.ts'
 
-type Made = StaffOutput<typeof createPreviewLink>
+type PreviewLink = StaffOutput<typeof createPreviewLink>
 
 /** Renders the command that creates a preview link for a product that is not on sale. */
 export function ProductPreview({ handle }: { handle: string }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<PreviewLink | null>(null)
   const make = () => run('make', async () => setMade((await call(createPreviewLink, { handle })).data))
   return (
     <>
@@ -30,7 +30,7 @@ export function ProductPreview({ handle }: { handle: string }) {
   )
 }
 
-function PreviewDialog({ made, onClose }: { made: Made; onClose: () => void }) {
+function PreviewDialog({ made, onClose }: { made: PreviewLink; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false)
   return (
     <Dialog

@@ -19,15 +19,15 @@ type Props = {
 }
 
 /** The number of languages shown next to the form before the untranslated ones are collapsed. */
-const shownMost = 6
+const maxShown = 6
 
 /** Renders name and description in the shop's languages. Untranslated languages show the product's own text. */
 export function ProductTexts({ product, etag, languages, mayWrite, isWhole = false }: Props) {
-  const [isUnfolded, setUnfolded] = useState(isWhole)
+  const [isShowingAll, setShowingAll] = useState(isWhole)
   const [opened, setOpened] = useState<StaffLanguage | null>(null)
   const has = (code: string) => code in product.texts
   const ordered = languages.toSorted((a, b) => rankOf(has(b.code), b) - rankOf(has(a.code), a) || a.sort - b.sort)
-  const shown = isUnfolded ? ordered : ordered.slice(0, Math.max(shownMost, Object.keys(product.texts).length + 1))
+  const shown = isShowingAll ? ordered : ordered.slice(0, Math.max(maxShown, Object.keys(product.texts).length + 1))
   return (
     <Panel title="Texts">
       <ul className={styles.texts}>
@@ -51,7 +51,7 @@ export function ProductTexts({ product, etag, languages, mayWrite, isWhole = fal
         ))}
       </ul>
       {shown.length < ordered.length && (
-        <Button tone="quiet" size="small" onClick={() => setUnfolded(true)}>
+        <Button tone="quiet" size="small" onClick={() => setShowingAll(true)}>
           {ordered.length - shown.length} more
         </Button>
       )}

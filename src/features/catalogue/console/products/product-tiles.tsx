@@ -1,4 +1,4 @@
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import type { List } from '#console/list/use-list.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffProductLink } from '#console/shell/console-links.ts'
@@ -7,7 +7,7 @@ import { Money } from '#console/ui/money.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Status } from '#console/ui/status.tsx'
 import type { ProductRow } from '#features/catalogue/products.staff.contract.ts'
-import { stateLooks } from './product-looks.ts'
+import { stateBadges } from './product-badges.ts'
 import styles from './product-tiles.module.css'
 
 export function ProductTiles({ list }: { list: List<ProductRow> }) {
@@ -20,9 +20,9 @@ export function ProductTiles({ list }: { list: List<ProductRow> }) {
               <img src={image} alt="" width={335} height={445} loading="lazy" />
               <span className={styles.name}>{name}</span>
               <span className={styles.facts}>
-                {price && <Money of={price} />} · {showCount(stock)} in stock
+                {price && <Money of={price} />} · {formatCappedCount(stock)} in stock
               </span>
-              <Status look={stateLooks[status]} />
+              <Status badge={stateBadges[status]} />
             </ConsoleLink>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useConsole } from '#console/shell/console-context.ts'
 import { showToast } from '#console/ui/toast-store.ts'
 import type { ProductState } from '#features/catalogue/product.staff.rules.ts'
 import { editProduct, type ProductRow } from '#features/catalogue/products.staff.contract.ts'
-import { stateLooks } from './product-looks.ts'
+import { stateBadges } from './product-badges.ts'
 
 /** 50: each product takes a call of its own, so the limit is about one screen. */
 export const productsAtOnce = 50
@@ -27,7 +27,7 @@ export function useStateChange(onDone: () => void) {
       const undo = async () => {
         for (const one of before) await edit(one.handle, one.status)
       }
-      showToast(`${products.length} ${products.length === 1 ? 'product' : 'products'}: ${stateLooks[status].name}`, {
+      showToast(`${products.length} ${products.length === 1 ? 'product' : 'products'}: ${stateBadges[status].name}`, {
         action: { label: 'Undo', run: () => void run('undo', undo) },
       })
     })

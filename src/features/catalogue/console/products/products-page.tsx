@@ -3,10 +3,10 @@ import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadAll } from '#console/data/load-all.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { pickRowParameters } from '#console/list/bulk/row-parameters.ts'
 import { CreateLink } from '#console/list/create-link.tsx'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
-import { ListPage, tellCount } from '#console/list/list-page.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
+import { formatRowCount, ListPage } from '#console/list/list-page.tsx'
 import type { List } from '#console/list/use-list.ts'
 import { useListPage } from '#console/list/use-list-page.ts'
 import { usePageCommands } from '#console/list/use-page-commands.ts'
@@ -31,13 +31,13 @@ import { listStaffCategories } from '#features/catalogue/categories.staff.contra
 import { countStaffProducts, listStaffProducts, type ProductRow } from '#features/catalogue/products.staff.contract.ts'
 import { ExportLink } from '#features/imports/console/parts/export-link.tsx'
 import { listViews } from '#features/staff/views.staff.contract.ts'
-import { LookChoice } from './look-choice.tsx'
-import { listColumns, listFilters, ProductCard, showName } from './product-columns.tsx'
+import { LayoutChoice } from './layout-choice.tsx'
+import { listColumns, listFilters, ProductCard, renderName } from './product-columns.tsx'
 import { listBuiltIn } from './product-views.ts'
 import { ProductsBulk, productsAtOnce, useStateChange } from './products-bulk.tsx'
 
 /** The preview and the tiles load only when they are opened. */
-const ProductPeek = lazy(async () => ({ default: (await import('./product-peek.tsx')).ProductPeek }))
+const ProductQuickView = lazy(async () => ({ default: (await import('./product-quick-view.tsx')).ProductQuickView }))
 const ProductTiles = lazy(async () => ({ default: (await import('./product-tiles.tsx')).ProductTiles }))
 
 type Search = StaffInput<typeof listStaffProducts>
@@ -71,9 +71,9 @@ export function ProductsPage() {
     topics: catalogueTopics,
     keyOf: ({ handle }) => handle,
     read: async (input) => (await call(listStaffProducts, input as Search)).data,
-    selectMost: mayWrite ? productsAtOnce : 0,
+    maxSelected: mayWrite ? productsAtOnce : 0,
   })
-  const { list, rows, search, peeked } = page
+  const { list, rows, search, previewed } = page
   const areTiles = search.look === 'tiles'
   const nameOf = (code: string) => categories.find((one) => one.code === code)?.name ?? code
   useCommands(page.current, mayWrite)
@@ -87,7 +87,7 @@ export function ProductsPage() {
       filters={{
         searchLabel: 'Name, handle or sku',
         filters: listFilters(categories.map(({ code, name }) => ({ value: code, name }))),
-        tools: <LookChoice look={search.look} change={page.change} />,
+        tools: <LayoutChoice look={search.look} change={page.change} />,
       }}
       notices={<Refusal problem={change.problem} />}
       empty={<NoProducts search={search} mayWrite={mayWrite} />}
@@ -101,17 +101,17 @@ export function ProductsPage() {
       table={{
         columns: listColumns(nameOf),
         nameHeading: 'Product',
-        nameOf: showName,
+        nameOf: renderName,
         hrefOf: ({ handle }) => staffProductLink(handle),
         card: (row) => <ProductCard row={row} category={nameOf(row.category)} />,
-        peek: page.togglePeek,
+        peek: page.togglePreview,
       }}
       hints={areTiles ? [] : hints}
-      foot={tellCount(list, 'products') + tellSkus(list)}
+      foot={formatRowCount(list, 'products') + formatSkuCount(list)}
     >
-      {peeked && (
+      {previewed && (
         <Suspense>
-          <ProductPeek row={peeked} move={rows.move} close={page.closePeek} />
+          <ProductQuickView row={previewed} move={rows.move} close={page.closePreview} />
         </Suspense>
       )}
       <ProductsBulk products={list.rows} rows={rows} change={change} />
@@ -120,8 +120,8 @@ export function ProductsPage() {
 }
 
 /** Formats the number of SKUs once all rows are loaded. */
-const tellSkus = ({ rows, next }: List<ProductRow>) =>
-  next === null ? `, ${showCount(rows.reduce((sum, { skus }) => sum + skus, 0))} skus` : ''
+const formatSkuCount = ({ rows, next }: List<ProductRow>) =>
+  next === null ? `, ${formatCappedCount(rows.reduce((sum, { skus }) => sum + skus, 0))} skus` : ''
 
 function useCommands(current: ProductRow | undefined, mayWrite: boolean): void {
   const router = useRouter()
@@ -151,7 +151,7 @@ function Actions({ mayWrite }: { mayWrite: boolean }) {
 }
 
 function NoProducts({ search, mayWrite }: { search: Search; mayWrite: boolean }) {
-  const { sort: _, ...filters } = whichRows(search)
+  const { sort: _, ...filters } = pickRowParameters(search)
   if (Object.values(filters).some(Boolean)) {
     return (
       <EmptyView title="No matching products" text="No results match the search and the filters.">

@@ -4,7 +4,7 @@ import { useForm } from '#console/form/use-form.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { editProduct, type StaffProduct, saveSkuGrid } from '#features/catalogue/products.staff.contract.ts'
 import { changeStock } from '#features/catalogue/stock.staff.contract.ts'
-import { isGridChanged, listCounted, toGrid, toSkusToSave } from '../skus/sku-grid.rules.ts'
+import { isGridChanged, listCountedStock, toGrid, toSkusToSave } from '../skus/sku-grid.rules.ts'
 
 const names = {
   name: 'Name',
@@ -60,7 +60,7 @@ function useGrid(skus: StaffProduct['skus']) {
   const [base, setBase] = useState(skus)
   const [rows, setRows] = useState(() => toGrid(skus))
   const isChanged = isGridChanged(rows, base)
-  const counted = listCounted(rows, base)
+  const counted = listCountedStock(rows, base)
   // An unchanged grid follows reloaded data.
   if (base !== skus && !isChanged && counted.length === 0) {
     setBase(skus)

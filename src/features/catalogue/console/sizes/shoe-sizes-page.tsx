@@ -4,8 +4,8 @@ import { usePageData } from '#console/data/use-page-data.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { EditButton, type RowDialogProps, useRowDialog } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
@@ -71,7 +71,7 @@ export function ShoeSizesPage() {
 }
 
 type Row = { eu: number | null; us: string }
-const most = 60
+const max = 60
 
 function SizesDialog({ opened, onClose }: RowDialogProps<ShoeSizeTable>) {
   const { call } = useConsole()
@@ -134,7 +134,7 @@ function SizeRows({ value: sizes, onChange, error }: RowsProps) {
       {error && <Refusal problem={error} />}
       <Button
         icon={Plus}
-        disabled={sizes.length >= most}
+        disabled={sizes.length >= max}
         onClick={() => onChange([...sizes, { eu: (sizes.at(-1)?.eu ?? 37) + 1, us: '' }])}
       >
         Add size

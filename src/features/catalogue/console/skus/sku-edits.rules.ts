@@ -1,5 +1,5 @@
-import { readAmount, writeAmount } from '#console/ui/amount.rules.ts'
-import { stockMost } from '#features/catalogue/stock.rules.ts'
+import { formatAmount, parseAmount } from '#console/ui/amount.rules.ts'
+import { maxStock } from '#features/catalogue/stock.rules.ts'
 import { freeWord, type GridRow, type PriceField, readPrice, setPrice } from './sku-grid.rules.ts'
 
 /** An editable column of the grid. */
@@ -29,7 +29,7 @@ export function listSkuEdits(unit: PriceUnit): SkuEdit[] {
 
 function readStock(text: string, row: GridRow): GridRow | null {
   const stock = /^\d+$/.test(text.trim()) ? Number(text) : null
-  return stock === null || stock > stockMost ? null : { ...row, stock }
+  return stock === null || stock > maxStock ? null : { ...row, stock }
 }
 
 function priceEdit(field: PriceField, name: string, unit: PriceUnit): SkuEdit {
@@ -40,7 +40,7 @@ function priceEdit(field: PriceField, name: string, unit: PriceUnit): SkuEdit {
     write: (row) => {
       const amount = readPrice(row, currency, field)
       if (amount === 0) return 'Free'
-      return amount === null ? '' : writeAmount(amount, decimals)
+      return amount === null ? '' : formatAmount(amount, decimals)
     },
     placeholder: field === 'price' && isForeign ? 'auto' : '–',
   }
@@ -50,11 +50,11 @@ function readTypedPrice(text: string, row: GridRow, field: PriceField, unit: Pri
   const { currency, decimals } = unit
   const typed = text.trim().toLowerCase()
   if (typed === '') {
-    const emptied = setPrice(row, currency, field, null)
-    return emptied === row && readPrice(row, currency, field) !== null ? null : emptied
+    const cleared = setPrice(row, currency, field, null)
+    return cleared === row && readPrice(row, currency, field) !== null ? null : cleared
   }
   const isFree = typed === freeWord && field !== 'compare_at'
-  const amount = isFree ? 0 : readAmount(typed, decimals)
+  const amount = isFree ? 0 : parseAmount(typed, decimals)
   if (amount === null || (amount === 0 && !isFree)) return null
   const changed = setPrice(row, currency, field, amount)
   return readPrice(changed, currency, field) === amount ? changed : null

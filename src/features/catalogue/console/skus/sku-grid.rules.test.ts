@@ -78,10 +78,10 @@ test('separates counted stock from other changes', () => {
   const grid = rules.toGrid(before)
   expect(rules.isGridChanged(grid, before)).toBe(false)
   const counted = grid.map((row) => (row.id === 2 ? { ...row, stock: 7 } : row))
-  expect(rules.listCounted(counted, before)).toEqual([{ sku: 'EBB-M', set: 7 }])
+  expect(rules.listCountedStock(counted, before)).toEqual([{ sku: 'EBB-M', set: 7 }])
   expect(rules.isGridChanged(counted, before)).toBe(false)
   expect(rules.isGridChanged(counted.slice(1), before)).toBe(true)
-  expect(rules.listCounted([{ ...sku(0, 'NEW', 'X', 5), id: null, key: 'new' }], before)).toEqual([])
+  expect(rules.listCountedStock([{ ...sku(0, 'NEW', 'X', 5), id: null, key: 'new' }], before)).toEqual([])
 })
 
 test('fills down from the current row', () => {
@@ -94,7 +94,7 @@ test('names the shape of a grid', () => {
     { name: 'Color', values: ['Clay', 'Sage', 'Ink'] },
     { name: 'Size', values: ['M'] },
   ]
-  expect(rules.nameShape(options)).toBe('Color 3 × Size 1')
+  expect(rules.formatGridShape(options)).toBe('Color 3 × Size 1')
 })
 
 test('sets only the typed prices, on the selected rows', () => {

@@ -91,9 +91,9 @@ export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: s
   return combined.map((options) => {
     const known = rows.find((row) => sameOptions(row, options))
     if (known) return known
-    const stem = [base, ...options.map(({ value }) => codeOf(value) || 'X')].join('-')
-    let sku = stem
-    for (let at = 2; taken.has(sku); at += 1) sku = `${stem}-${at}`
+    const codeBase = [base, ...options.map(({ value }) => codeOf(value) || 'X')].join('-')
+    let sku = codeBase
+    for (let at = 2; taken.has(sku); at += 1) sku = `${codeBase}-${at}`
     taken.add(sku)
     return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, prices, is_free, lowest: null }
   })
@@ -104,10 +104,10 @@ export function fillDown<T>(rows: T[], from: number, change: (row: T) => T): T[]
   return rows.map((row, at) => (at >= from ? change(row) : row))
 }
 
-export type Counted = { sku: string; set: number }
+export type CountedStock = { sku: string; set: number }
 
 /** Returns the existing SKUs with a changed stock. */
-export function listCounted(rows: GridRow[], before: StaffSku[]): Counted[] {
+export function listCountedStock(rows: GridRow[], before: StaffSku[]): CountedStock[] {
   return rows.flatMap((row) => {
     const was = before.find(({ id }) => id === row.id)
     return was && was.stock !== row.stock ? [{ sku: was.sku, set: row.stock }] : []
@@ -127,7 +127,7 @@ export function isGridChanged(rows: GridRow[], before: StaffSku[]): boolean {
  * Formats the shape of the grid: `Color 3 × Size 5`. Option names are the merchant's words in any language, so no
  * plural is formed.
  */
-export function nameShape(options: readonly OptionChoice[]): string {
+export function formatGridShape(options: readonly OptionChoice[]): string {
   return options.map(({ name, values }) => `${name} ${values.length}`).join(' × ')
 }
 

@@ -12,7 +12,7 @@ import { OptionsDialog } from '../products/options-dialog.tsx'
 import { PricesDialog } from './prices-dialog.tsx'
 import { listSkuEdits } from './sku-edits.rules.ts'
 import styles from './sku-grid.module.css'
-import { type GridRow, listOptions, nameShape, setPrices, toGrid } from './sku-grid.rules.ts'
+import { formatGridShape, type GridRow, listOptions, setPrices, toGrid } from './sku-grid.rules.ts'
 import { SkuTable } from './sku-table.tsx'
 import { useSkuTicks } from './use-sku-ticks.ts'
 
@@ -29,19 +29,19 @@ type Props = {
   isFixed?: boolean
 }
 
-type Opened = 'options' | 'prices'
+type OpenDialog = 'options' | 'prices'
 
 /** The number of rows above which the rest is collapsed. */
-const shownMost = 8
-const shownFolded = 6
+const maxShown = 8
+const shownWhenCollapsed = 6
 
 export function SkuGrid({ rows, saved = [], handle, onChange, currencies, productName, isFixed = false }: Props) {
   const own = rows[0]?.prices[0]?.price.currency ?? homeCurrency
   const [currency, setCurrency] = useState(own)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [isWhole, setWhole] = useState(false)
   const ticks = useSkuTicks(rows)
-  const shown = isWhole || rows.length <= shownMost ? rows : rows.slice(0, shownFolded)
+  const shown = isWhole || rows.length <= maxShown ? rows : rows.slice(0, shownWhenCollapsed)
   const options = listOptions(rows)
   const decimals = currencies.find(({ code }) => code === currency)?.decimals ?? decimalsOf(currency)
   return (
@@ -50,7 +50,7 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
         <h2 id="skus" className={styles.title}>
           {rows.length} {rows.length === 1 ? 'sku' : 'skus'}
         </h2>
-        <span className={styles.shape}>{nameShape(options)}</span>
+        <span className={styles.shape}>{formatGridShape(options)}</span>
         <span className={styles.tools}>
           {currencies.length > 1 && (
             <SelectField
@@ -70,7 +70,7 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
         before={new Map(toGrid(saved).map((row) => [row.key, row]))}
         edits={listSkuEdits({ currency, decimals, isForeign: currency !== own })}
       />
-      <Foot isFixed={isFixed} folded={rows.length - shown.length} onUnfold={() => setWhole(true)} />
+      <GridFoot isFixed={isFixed} hiddenCount={rows.length - shown.length} onShowAll={() => setWhole(true)} />
       {opened === 'options' && (
         <OptionsDialog rows={rows} productName={productName} onClose={() => setOpened(null)} onChoose={onChange} />
       )}
@@ -88,7 +88,7 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
   )
 }
 
-function EditTools({ isEmpty, onOpen }: { isEmpty: boolean; onOpen: (dialog: Opened) => void }) {
+function EditTools({ isEmpty, onOpen }: { isEmpty: boolean; onOpen: (dialog: OpenDialog) => void }) {
   return (
     <>
       <Button tone="quiet" size="small" icon={SlidersHorizontal} onClick={() => onOpen('options')}>
@@ -114,14 +114,22 @@ function CountStock({ handle }: { handle: string }) {
 }
 
 /** Renders the footer. `folded` is the number of hidden rows. */
-function Foot({ isFixed, folded, onUnfold }: { isFixed: boolean; folded: number; onUnfold: () => void }) {
-  if (isFixed && folded === 0) return null
+function GridFoot({
+  isFixed,
+  hiddenCount,
+  onShowAll,
+}: {
+  isFixed: boolean
+  hiddenCount: number
+  onShowAll: () => void
+}) {
+  if (isFixed && hiddenCount === 0) return null
   return (
     <div className={styles.foot}>
       {!isFixed && <span>Enter moves down, Tab moves right, Ctrl D fills down. Type “free” to give an item away.</span>}
-      {folded > 0 && (
-        <Button tone="quiet" size="small" onClick={onUnfold}>
-          {folded} more
+      {hiddenCount > 0 && (
+        <Button tone="quiet" size="small" onClick={onShowAll}>
+          {hiddenCount} more
         </Button>
       )}
     </div>

@@ -55,7 +55,7 @@ function Head({ edits, options, ticks, before, isFixed }: Columns) {
       <tr>
         {!isFixed && (
           <th scope="col" className={styles.tick}>
-            <Tick label="Tick all skus" isOn={ticks.isAll} isMixed={ticks.isSome} onTick={ticks.turnAll} />
+            <Tick label="Tick all skus" isOn={ticks.isAll} isMixed={ticks.isSome} onTick={ticks.toggleAll} />
           </th>
         )}
         {options.map(({ name }) => (
@@ -93,7 +93,7 @@ function Row({ row, at, edits, options, ticks, before, isFixed, onChange, onPres
     <tr className={joinClasses(isTicked && styles.ticked)}>
       {!isFixed && (
         <td className={styles.tick}>
-          <Tick label={`Tick ${row.sku}`} isOn={isTicked} onTick={() => ticks.turn(row.key)} />
+          <Tick label={`Tick ${row.sku}`} isOn={isTicked} onTick={() => ticks.toggle(row.key)} />
         </td>
       )}
       {options.map(({ name }) => (
@@ -129,7 +129,7 @@ function Row({ row, at, edits, options, ticks, before, isFixed, onChange, onPres
 }
 
 /** The most characters of a code that `saveSkuGrid` accepts. */
-const codeMost = 64
+const maxCodeLength = 64
 
 /** Renders the code of a SKU, which is editable until the SKU is saved. */
 function SkuCode({ row, at, isFixed, onChange }: Pick<RowProps, 'row' | 'at' | 'isFixed' | 'onChange'>) {
@@ -142,7 +142,7 @@ function SkuCode({ row, at, isFixed, onChange }: Pick<RowProps, 'row' | 'at' | '
       isFixed={isFixed}
       send={(text) => {
         const sku = text.trim()
-        if (sku === '' || sku.length > codeMost) return false
+        if (sku === '' || sku.length > maxCodeLength) return false
         onChange({ ...row, sku })
         return true
       }}

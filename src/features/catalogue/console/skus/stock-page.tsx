@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { showCount, ViewTabs } from '#console/list/filters/view-tabs.tsx'
-import { ListPage, tellCount } from '#console/list/list-page.tsx'
+import { formatCappedCount, ViewTabs } from '#console/list/filters/view-tabs.tsx'
+import { formatRowCount, ListPage } from '#console/list/list-page.tsx'
 import type { Column } from '#console/list/table/list-table.tsx'
 import { useListPage } from '#console/list/use-list-page.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
@@ -16,7 +16,7 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
 import { listStock } from '#features/catalogue/stock.staff.contract.ts'
-import { stateLooks } from '../products/product-looks.ts'
+import { stateBadges } from '../products/product-badges.ts'
 import styles from '../products/products-page.module.css'
 import { StockDialog } from './stock-dialog.tsx'
 
@@ -43,13 +43,13 @@ const listColumns = (mayWrite: boolean, open: (row: Row) => void): Column<Row>[]
     isExtra: true,
     cell: ({ options }) => options.map(({ value }) => value).join(' / '),
   },
-  { id: 'state', name: 'State', isExtra: true, cell: ({ product }) => <Status look={stateLooks[product.status]} /> },
+  { id: 'state', name: 'State', isExtra: true, cell: ({ product }) => <Status badge={stateBadges[product.status]} /> },
   {
     id: 'stock',
     name: 'Stock',
     isEnd: true,
     sort: 'stock',
-    cell: ({ stock }) => <span className={stock <= lowStock ? styles.soldOut : ''}>{showCount(stock)}</span>,
+    cell: ({ stock }) => <span className={stock <= lowStock ? styles.soldOut : ''}>{formatCappedCount(stock)}</span>,
   },
   {
     id: 'count',
@@ -99,12 +99,12 @@ export function StockPage() {
       table={{
         columns: listColumns(mayWrite, setCounted),
         nameHeading: 'Sku',
-        nameOf: showSku,
+        nameOf: renderSku,
         hrefOf: ({ product }) => staffProductLink(product.handle),
         card: (row) => <Card row={row} />,
         sort: { by: sort ?? 'sku', change: (by) => change({ sort: by.replace('-', '') }) },
       }}
-      foot={tellCount(list, 'skus')}
+      foot={formatRowCount(list, 'skus')}
     >
       {counted && (
         <StockDialog
@@ -119,7 +119,7 @@ export function StockPage() {
   )
 }
 
-const showSku = ({ image, sku }: Row) => (
+const renderSku = ({ image, sku }: Row) => (
   <span className={styles.name}>
     <Thumb src={image} />
     <bdi dir="ltr">{sku}</bdi>
@@ -133,7 +133,7 @@ function Card({ row: { image, product, sku, stock } }: { row: Row }) {
       <span className={styles.words}>
         <b>{product.name}</b>
         <span>
-          {sku} · {showCount(stock)} in stock
+          {sku} · {formatCappedCount(stock)} in stock
         </span>
       </span>
     </span>

@@ -15,8 +15,8 @@ export function useSkuTicks(rows: GridRow[]) {
     isSome: chosen.size > 0 && !isAll,
     /** The selected rows, or every row without a selection. */
     targets: chosen.size > 0 ? chosen : new Set(keys),
-    turn: (key: string) =>
+    toggle: (key: string) =>
       setTicked(new Set(chosen.has(key) ? [...chosen].filter((one) => one !== key) : [...chosen, key])),
-    turnAll: () => setTicked(new Set(isAll ? [] : keys)),
+    toggleAll: () => setTicked(new Set(isAll ? [] : keys)),
   }
 }

@@ -7,17 +7,17 @@ import type {
   listStaffCategories,
   StaffCategory,
 } from '#features/catalogue/categories.staff.contract.ts'
-import { type Database, isStillReferred } from '#server/database/database.ts'
+import { type Database, isStillReferenced } from '#server/database/database.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { categories } from '../catalogue.tables.ts'
-import { takeIds } from '../products/new-ids.ts'
+import { reserveIds } from '../products/reserve-ids.ts'
 
 /** 2,000: more categories than any menu can show. A shop with more has created them by mistake. */
-const categoriesMost = 2000
+const maxCategories = 2000
 
-const shown = sql`
+const categoryRows = sql`
   select c.id, c.code, c.name, parent.code as parent, c.image, c.is_returnable, c.sort,
     (select count(*)::int from product_categories k where k.category_id = c.id) as products
   from categories c left join categories parent on parent.id = c.parent_id`
@@ -30,7 +30,7 @@ export async function readCategories(
   const isWanted = q ? sql`(c.code = ${q} or c.name ilike ${`${q.replace(/[\\%_]/g, '\\$&')}%`})` : sql`true`
   const isLater = cursor ? sql`(c.sort, c.id) > (${cursor[0]}::int, ${cursor[1]}::int)` : sql`true`
   const { rows } = await db.execute<StaffCategory>(
-    sql`${shown} where ${isWanted} and ${isLater} order by c.sort, c.id limit ${limit + 1}`,
+    sql`${categoryRows} where ${isWanted} and ${isLater} order by c.sort, c.id limit ${limit + 1}`,
   )
   const { rows: counted } = await db.execute<{ total: string }>(
     sql`select count(*) as total from categories c where ${isWanted}`,
@@ -40,17 +40,17 @@ export async function readCategories(
 }
 
 export async function readCategory({ db }: Pick<Shop, 'db'>, code: string): Promise<StaffCategory> {
-  const { rows } = await db.execute<StaffCategory>(sql`${shown} where c.code = ${code}`)
+  const { rows } = await db.execute<StaffCategory>(sql`${categoryRows} where c.code = ${code}`)
   if (!rows[0]) throw refuse('not_found', { message: `There is no category ${code}.` })
   return rows[0]
 }
 
 export async function addCategory({ db }: Shop, input: StaffParsed<typeof createCategory>): Promise<StaffCategory> {
   await lockCategories(db)
-  if ((await db.$count(categories)) >= categoriesMost) {
-    throw refuse('invalid_input', { message: `A shop has up to ${categoriesMost} categories.` })
+  if ((await db.$count(categories)) >= maxCategories) {
+    throw refuse('invalid_input', { message: `A shop has up to ${maxCategories} categories.` })
   }
-  const [id = 0] = await takeIds(db, 'categories', 1)
+  const [id = 0] = await reserveIds(db, 'categories', 1)
   const { code, name, image, sort } = input
   refuseUnsafePicture(image)
   const [added] = await db
@@ -82,7 +82,7 @@ export async function deleteCategory({ db }: Shop, code: string): Promise<void> 
   try {
     await db.transaction((tx) => tx.delete(categories).where(eq(categories.code, code)))
   } catch (error) {
-    if (!isStillReferred(error)) throw error
+    if (!isStillReferenced(error)) throw error
     throw refuse('still_used', { message: `${code} still holds products or other categories.` })
   }
 }

@@ -199,10 +199,10 @@ test('keeps lists equal to the product pages through any changes, also concurren
       for (const pair of pairs) await Promise.all(pair.map(([which, move]) => moves[which]?.(move)))
       await checkListings(shop.shop.db)
       for (const [at, asked] of lists.entries()) {
-        const asker = at % 2 ? newcomer : stranger
+        const actor = at % 2 ? newcomer : stranger
         const { currency } = asked
-        const pages = await Promise.all(handles.map((handle) => asker.call(getProduct, { handle, currency })))
-        const { data, meta } = await asker.call(listProducts, asked)
+        const pages = await Promise.all(handles.map((handle) => actor.call(getProduct, { handle, currency })))
+        const { data, meta } = await actor.call(listProducts, asked)
         const answered = data.map(({ handle, price }) => ({ handle, price: Number(price.price_value) }))
         const expected = expectList(pages, asked)
         expect(meta.pagination.total).toBe(expected.length)

@@ -10,13 +10,13 @@ import { type Currency, chooseCurrency, priceSkus, readCurrencies } from '../pro
 /** The visitor of a list, the currency and the language. */
 export type View = { currency: Currency; language: string; isNewUser: boolean; customerId: string | null }
 
-export async function openView(
+export async function createView(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
-  asker: Visitor,
+  actor: Visitor,
   { currency, language }: { currency?: string | undefined; language: string },
 ): Promise<View> {
-  const [known, isNewUser] = await Promise.all([readCurrencies(db), hooks.isNewShopper(db, asker)])
-  return { currency: chooseCurrency(known, currency), language, isNewUser, customerId: asker.customerId }
+  const [known, isNewUser] = await Promise.all([readCurrencies(db), hooks.isNewShopper(db, actor)])
+  return { currency: chooseCurrency(known, currency), language, isNewUser, customerId: actor.customerId }
 }
 
 /**

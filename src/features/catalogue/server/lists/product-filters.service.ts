@@ -3,23 +3,23 @@ import { toWirePrice } from '#contract/money/money.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import type { ProductFilters } from '#features/catalogue/product-list.contract.ts'
 import { compareSizes } from '#features/catalogue/product-list.rules.ts'
-import { keepAnswers } from '#server/cache/kept-copies.ts'
+import { cacheAnswers } from '#server/cache/cached-values.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import {
   type CategoryScope,
-  findSources,
-  listsToldOf,
-  narrow,
-  readSource,
+  listInvalidations,
+  listPriceSources,
   type Scope,
+  scopeCondition,
+  toPriceSource,
 } from '../products/find-products.service.ts'
 import { pricedSkus, type View } from './product-cards.service.ts'
 
 /** The counted filters. The price range is stored as amounts, because the format depends on the reader's language. */
 type Counted = Omit<ProductFilters, 'price'> & { span: { least: number; most: number } | null }
 
-const keepFilters = keepAnswers<Counted>({ told: listsToldOf, most: 200 })
+const cacheFilters = cacheAnswers<Counted>({ invalidatedBy: listInvalidations, maxEntries: 200 })
 const keptFor = 60_000
 const kept = new WeakMap<Database, Map<string, { at: number; filters: Promise<Counted> }>>()
 
@@ -38,7 +38,7 @@ function readCounted(db: Database, clock: Clock, view: View, scope: Scope): Prom
   const { category, words } = scope
   if (words) {
     const asked = JSON.stringify([category?.code, words.key, view.currency.code, view.isNewUser])
-    return keepFilters(db, asked, () => countFilters(db, view, scope))
+    return cacheFilters(db, asked, () => countFilters(db, view, scope))
   }
   const lists = kept.get(db) ?? new Map()
   kept.set(db, lists)
@@ -55,11 +55,11 @@ function readCounted(db: Database, clock: Clock, view: View, scope: Scope): Prom
 async function countFilters(db: Database, view: View, scope: Scope): Promise<Counted> {
   const { category } = scope
   const { rows } = await db.execute<{ name: string; value: string; products: string }>(sql`
-    with found as materialized (select p.sizes, p.colors from listed_products p where ${narrow(scope)})
+    with found as materialized (select p.sizes, p.colors from listed_products p where ${scopeCondition(scope)})
     select 'Size' as name, value, count(*) as products from found, unnest(found.sizes) as value group by value
     union all
     select 'Color', value, count(*) from found, unnest(found.colors) as value group by value`)
-  const span = await findSpan(db, view, scope)
+  const span = await findPriceSpan(db, view, scope)
   const usSizes = await readUsSizes(db, category)
   const valuesOf = (name: string) => rows.filter((row) => row.name === name)
   return {
@@ -78,17 +78,17 @@ async function countFilters(db: Database, view: View, scope: Scope): Promise<Cou
 }
 
 /** Returns the lowest and the highest price. */
-async function findSpan(db: Database, view: View, scope: Scope): Promise<Counted['span']> {
-  const { currencies, hasMixed } = await findSources(db, view)
+async function findPriceSpan(db: Database, view: View, scope: Scope): Promise<Counted['span']> {
+  const { currencies, hasMixed } = await listPriceSources(db, view)
   const parts = currencies.map((currency) => {
-    const { isIt, low, high, toView } = readSource(view, currency)
+    const { isMatch, low, high, toView } = toPriceSource(view, currency)
     return sql`select ${toView(sql`min(${low})`)} as least, ${toView(sql`max(${high})`)} as most
-      from listed_prices l join listed_products p on p.product_id = l.product_id where ${isIt} and ${narrow(scope)}`
+      from listed_prices l join listed_products p on p.product_id = l.product_id where ${isMatch} and ${scopeCondition(scope)}`
   })
   if (hasMixed) {
     parts.push(sql`select min(s.price), max(s.price)
       from listed_products p join ${pricedSkus(view)} s on s.product_id = p.product_id
-      where p.is_varied and p.is_mixed and ${narrow(scope)}`)
+      where p.is_varied and p.is_mixed and ${scopeCondition(scope)}`)
   }
   if (parts.length === 0) return null
   const { rows } = await db.execute<{ least: string | null; most: string | null }>(sql`

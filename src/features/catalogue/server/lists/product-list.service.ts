@@ -9,7 +9,7 @@ import type {
   ProductFilters,
 } from '#features/catalogue/product-list.contract.ts'
 import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
@@ -21,25 +21,25 @@ import {
   countFound,
   findPage,
   matchWords,
-  matchWordsNearly,
-  matchWordsWalking,
-  narrow,
-  narrowSkus,
+  matchWordsFuzzy,
+  matchWordsUnindexed,
   type Scope,
+  scopeCondition,
+  skuCondition,
   toArray,
 } from '../products/find-products.service.ts'
-import { openView, readCards, type View } from './product-cards.service.ts'
+import { createView, readCards, type View } from './product-cards.service.ts'
 import { readFilters } from './product-filters.service.ts'
 
 type Asked = Parsed<typeof listProductsCall>
 type Found = { data: ProductCard[]; total: number; filters: ProductFilters | null }
 
 // 0.33: the minimum similarity of a word to one in a product's name. "snekers" and "sneaker" have a third in common.
-const likeness = '0.33'
+const minSimilarity = '0.33'
 
 export async function listProducts(
   { db, clock, hooks }: Shop,
-  asker: Visitor,
+  actor: Visitor,
   asked: Asked & { language: string },
 ): Promise<{
   data: ProductCard[]
@@ -51,21 +51,21 @@ export async function listProducts(
   }
 }> {
   const [view, category] = await Promise.all([
-    openView({ db, hooks }, asker, asked),
+    createView({ db, hooks }, actor, asked),
     asked.category === undefined ? null : findCategory(db, asked.category),
   ])
   const words = listSearchWords(asked.q ?? '')
   const isSearch = asked.q !== undefined && asked.q !== ''
-  const exactly = { key: words.join(' '), match: matchWords(words), walk: matchWordsWalking(words) }
-  const scope: Scope = { category, words: isSearch ? exactly : null }
+  const exact = { key: words.join(' '), match: matchWords(words), matchUnindexed: matchWordsUnindexed(words) }
+  const scope: Scope = { category, words: isSearch ? exact : null }
   let found = await readList(db, clock, view, asked, scope)
-  const isClose = isSearch && found.total === 0 && (!isFiltered(asked) || (await hasNothing(db, scope)))
-  if (isClose) {
+  const isFuzzy = isSearch && found.total === 0 && (!isFiltered(asked) || (await hasNothing(db, scope)))
+  if (isFuzzy) {
     found = await db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${likeness}, true)`)
-      const match = matchWordsNearly(words)
-      const nearly = { key: `~ ${exactly.key}`, match, walk: match }
-      return readList(tx, clock, view, asked, { category, words: nearly })
+      await tx.execute(sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${minSimilarity}, true)`)
+      const match = matchWordsFuzzy(words)
+      const fuzzy = { key: `~ ${exact.key}`, match, matchUnindexed: match }
+      return readList(tx, clock, view, asked, { category, words: fuzzy })
     })
   }
   return {
@@ -73,7 +73,7 @@ export async function listProducts(
     meta: {
       pagination: toPagination(asked.page, asked.limit, found.total),
       category: category && { code: category.code, name: category.name },
-      is_close: isClose && found.total > 0,
+      is_close: isFuzzy && found.total > 0,
       filters: found.filters,
     },
   }
@@ -89,7 +89,7 @@ function isFiltered({ size, color, min_price, max_price, in_stock }: Asked): boo
  * typo.
  */
 async function hasNothing(db: Database, scope: Scope): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from listed_products p where ${narrow(scope)} limit 1`)
+  const { rows } = await db.execute(sql`select 1 from listed_products p where ${scopeCondition(scope)} limit 1`)
   return rows.length === 0
 }
 
@@ -104,7 +104,7 @@ async function readList(db: Database, clock: Clock, view: View, asked: Asked, sc
       ? []
       : await readCards(db, view, {
           page: sql`${toArray(await findPage(finding, total))}::int[]`,
-          ...(isFiltered(asked) ? { skus: narrowSkus(view, asked) } : { name: 'cards_of_list' }),
+          ...(isFiltered(asked) ? { skus: skuCondition(view, asked) } : { name: 'cards_of_list' }),
           showsSku: Boolean(asked.color?.length),
         })
   const filters = asked.with_filters === 1 ? await readFilters(db, clock, view, scope) : null
@@ -131,7 +131,7 @@ const isForSale = sql`p.status = ${availability.forSale}`.inlineParams()
  * Returns categories with products on sale in the shop's order, each with its own picture or that of its newest
  * product.
  */
-export const listCategories = keepCopy([categories, products, productCategories], async (db): Promise<Category[]> => {
+export const listCategories = cacheValue([categories, products, productCategories], async (db): Promise<Category[]> => {
   const { rows } = await db.execute<Category & { newest: string | null }>(sql`
     select c.code, c.name, parent.code as parent_code, c.image, newest.image as newest
     from categories c

@@ -4,7 +4,7 @@ import { answer } from '#server/http/compress.ts'
 import type { Api } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { noPicture, noPictureFile } from '../products/no-picture.ts'
-import { isOnItsWay } from './pictures-on-their-way.ts'
+import { isPendingPicture } from './pending-pictures.ts'
 import { isThumbnailWidth, readPhoto, readThumbnail } from './thumbnails.service.ts'
 
 const types: Record<string, string> = {
@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 }
 const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/
 
-const drawn = ['svg', 'avif']
+const vectorTypes = ['svg', 'avif']
 
 /**
  * Adds `GET /catalogue/{file}` for pictures of products and banners, and `?w=` for small copies. A drawing is also
@@ -30,7 +30,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
     if (!file.includes('.')) return next()
     const width = Number(c.req.query('w') ?? 0)
     const picture = await readPicture(shop, file, isThumbnailWidth(width) ? width : null)
-    if (!picture && isOnItsWay(file)) return c.body(new Uint8Array(noPicture), 200, drawingHeaders)
+    if (!picture && isPendingPicture(file)) return c.body(new Uint8Array(noPicture), 200, drawingHeaders)
     if (!picture) return c.text('This could not be found', 404, { 'cache-control': 'no-store' })
     const headers = {
       'content-type': picture.type,
@@ -63,8 +63,8 @@ async function readPicture({ files }: Shop, file: string, width: number | null):
 }
 
 async function readDrawing(files: Files, name: string): Promise<Picture | null> {
-  for (const ending of drawn) {
-    const bytes = await files.read(`catalogue/${name}.${ending}`)
+  for (const extension of vectorTypes) {
+    const bytes = await files.read(`catalogue/${name}.${extension}`)
     const photo = bytes && (await readPhoto(files, bytes, hashOf(bytes)).catch(() => null))
     if (photo) return { bytes: photo, type: 'image/jpeg', version: `${hashOf(bytes)}-photo` }
   }

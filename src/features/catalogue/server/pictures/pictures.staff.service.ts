@@ -3,7 +3,7 @@ import { and, asc, eq, notInArray } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { productLimits } from '#features/catalogue/product.staff.rules.ts'
 import type { addProductPicture, arrangePictures, StaffProduct } from '#features/catalogue/products.staff.contract.ts'
-import { drawAnew } from '#features/images/server/images.service.ts'
+import { reencodeImage } from '#features/images/server/images.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -16,9 +16,9 @@ export type ShopPicture = { path: string; width: number; height: number }
 /** Stores a picture of the shop under a name derived from its content. The same picture is one file. */
 export async function storePicture({ files }: Pick<Shop, 'files'>, file: File, name: string): Promise<ShopPicture> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const { data, width, height, ending } = await drawAnew(bytes)
+  const { data, width, height, extension } = await reencodeImage(bytes)
   const hash = createHash('sha256').update(data).digest('hex').slice(0, 16)
-  const fileName = `${name}-${hash}.${ending}`
+  const fileName = `${name}-${hash}.${extension}`
   await files.write(`catalogue/${fileName}`, data)
   return { path: `/catalogue/${fileName}`, width, height }
 }

@@ -1,10 +1,10 @@
+import { readCachedFile } from '#server/files/cached-files.ts'
 import type { Files } from '#server/files/files.ts'
-import { readKeptFile } from '#server/files/kept-files.ts'
 import { loadSharp } from '#server/files/load-sharp.ts'
 
 /** 1,200: the width that search engines and link previews expect. */
 const photoWidth = 1200
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 
 /**
  * Two and three times the 84 px of a picture in a line, and the width of a card. Other widths are ignored, so that
@@ -21,7 +21,7 @@ export function isThumbnailWidth(width: number): boolean {
  * that a phone has to lay out on its main thread, and a list of them would stutter.
  */
 export function readThumbnail(files: Files, bytes: Uint8Array, hash: string, width: number): Promise<Uint8Array> {
-  return readKeptFile(files, `thumbnails/${width}/${hash}.webp`, async () => {
+  return readCachedFile(files, `thumbnails/${width}/${hash}.webp`, async () => {
     const picture = await openPicture(bytes, width)
     // 70: on screens with two or more pixels per point, higher quality is not visible, and the file is a third smaller.
     return picture.resize({ width, withoutEnlargement: true }).webp({ quality: 70 }).toBuffer()
@@ -33,7 +33,7 @@ export function readThumbnail(files: Files, bytes: Uint8Array, hash: string, wid
  * created once.
  */
 export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promise<Uint8Array> {
-  return readKeptFile(files, `photos/${hash}.jpg`, async () => {
+  return readCachedFile(files, `photos/${hash}.jpg`, async () => {
     const picture = await openPicture(bytes, photoWidth)
     return picture
       .resize({ width: photoWidth })
@@ -47,7 +47,7 @@ export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promis
 async function openPicture(bytes: Uint8Array, wanted: number) {
   const sharp = await loadSharp()
   const { width = wanted, density = 72, format } = await sharp(bytes).metadata()
-  if (format !== 'svg') return sharp(bytes, { limitInputPixels: mostPixels })
+  if (format !== 'svg') return sharp(bytes, { limitInputPixels: maxPixels })
   const sharper = Math.min(2400, Math.max(density, Math.ceil((density * wanted) / width)))
-  return sharp(bytes, { limitInputPixels: mostPixels, density: sharper })
+  return sharp(bytes, { limitInputPixels: maxPixels, density: sharper })
 }

@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm'
 import { homeCurrency } from '#contract/money/money.ts'
 import { isSafeLink } from '#contract/text/links.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
-import { nameState, productStates } from '#features/catalogue/product.staff.rules.ts'
-import { otherCategory, type SkuRecord, type WholeProduct } from '#features/catalogue/product-record.rules.ts'
+import { productStates, toProductState } from '#features/catalogue/product.staff.rules.ts'
+import { type CompleteProduct, otherCategory, type SkuRecord } from '#features/catalogue/product-record.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
-import { namePictureSource, pictureOnItsWay } from '../pictures/pictures-on-their-way.ts'
-import { takeIds } from './new-ids.ts'
+import { pendingPicturePath, toPictureSource } from '../pictures/pending-pictures.ts'
 import { noPicturePath } from './no-picture.ts'
+import { reserveIds } from './reserve-ids.ts'
 
 type Money = { amount: number; currency: string }
 
 /** Reads products in the format of files, by handle. All data of hundreds of products takes one query. */
-export async function readProductRecords(db: Database, handles: string[]): Promise<Map<string, WholeProduct>> {
+export async function readProductRecords(db: Database, handles: string[]): Promise<Map<string, CompleteProduct>> {
   const { rows } = await db.execute<ReadRow>(sql`${readProducts} where p.handle = any(${sql.param(handles)}::text[])`)
   return new Map(rows.map((row) => [row.handle, toRecord(row)]))
 }
 
 /** Reads the next products after a handle, in order of handles. */
-export async function readProductPage(db: Database, after: string, most: number): Promise<WholeProduct[]> {
+export async function readProductPage(db: Database, after: string, max: number): Promise<CompleteProduct[]> {
   const { rows } = await db.execute<ReadRow>(
-    sql`${readProducts} where p.handle > ${after} order by p.handle limit ${most}`,
+    sql`${readProducts} where p.handle > ${after} order by p.handle limit ${max}`,
   )
   return rows.map(toRecord)
 }
@@ -57,10 +57,10 @@ const readProducts = sql`
       from skus s where s.product_id = p.id) as skus
   from products p`
 
-function toRecord({ status, categories, pictures, skus, ...row }: ReadRow): WholeProduct {
+function toRecord({ status, categories, pictures, skus, ...row }: ReadRow): CompleteProduct {
   return {
     ...row,
-    status: nameState(status),
+    status: toProductState(status),
     categories: categories ?? [],
     pictures: pictures ?? [],
     skus: (skus ?? []).map(({ sku, options, stock, picture, prices, is_free }) => ({
@@ -89,11 +89,11 @@ export async function findForeignSkus(
  */
 export async function writeProductRecords(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  list: WholeProduct[],
+  list: CompleteProduct[],
 ): Promise<void> {
   if (list.length === 0) return
-  const categoryOf = await openCategories(db, list)
-  const idOf = await nameProducts(db, list)
+  const categoryOf = await findOrCreateCategories(db, list)
+  const idOf = await readProductIds(db, list)
   const createdAt = clock.now()
   const given = list.map((product) => {
     const [first = otherCategory.code] = product.categories
@@ -141,14 +141,14 @@ export async function writeProductRecords(
   await writeSkus(db, list, idOf)
 }
 
-async function writeSkus(db: Database, list: WholeProduct[], idOf: Map<string, number>): Promise<void> {
+async function writeSkus(db: Database, list: CompleteProduct[], idOf: Map<string, number>): Promise<void> {
   const codes = list.flatMap(({ skus }) => skus.map(({ sku }) => sku))
   const { rows } = await db.execute<{ id: number; sku: string }>(
     sql`select id, sku from skus where sku = any(${sql.param(codes)}::text[])`,
   )
   const skuIdOf = new Map(rows.map(({ id, sku }) => [sku, id]))
   const missing = codes.filter((code) => !skuIdOf.has(code))
-  const fresh = await takeIds(db, 'skus', missing.length)
+  const fresh = await reserveIds(db, 'skus', missing.length)
   for (const [at, code] of missing.entries()) skuIdOf.set(code, fresh[at] ?? 0)
   const all = list.flatMap(({ handle, skus }) =>
     skus.map((sku, sort) => ({ ...sku, id: skuIdOf.get(sku.sku), handle, product: idOf.get(handle), sort })),
@@ -220,21 +220,21 @@ export async function hideProduct(db: Database, handle: string): Promise<void> {
 /** Returns the path of a picture. A path of the shop stays, and a picture still to be fetched gets its future path. */
 export function toPicturePath(url: string, handle: string): string {
   if (url.startsWith('/') && isSafeLink(url)) return url
-  return pictureOnItsWay(namePictureSource(url, handle))
+  return pendingPicturePath(toPictureSource(url, handle))
 }
 
 /**
  * Returns colors, materials and category names as search words, so that "red heels" finds products with red only among
  * their options.
  */
-function listSearchWords({ categories, category_names = {}, skus }: WholeProduct): string {
+function listSearchWords({ categories, category_names = {}, skus }: CompleteProduct): string {
   const values = skus.flatMap(({ options }) => options.map(({ value }) => value))
   const names = categories.map((code) => category_names[code] ?? code.replaceAll('_', ' '))
   return [...new Set([...values, ...names])].join(' ').slice(0, 2000)
 }
 
 /** Returns the ids of all named categories. Missing categories are added at the end. */
-async function openCategories(db: Database, list: WholeProduct[]): Promise<Map<string, number>> {
+async function findOrCreateCategories(db: Database, list: CompleteProduct[]): Promise<Map<string, number>> {
   const codes = [...new Set(list.flatMap(({ categories }) => categories))]
   const find = async () => {
     const { rows } = await db.execute<{ id: number; code: string }>(
@@ -249,8 +249,8 @@ async function openCategories(db: Database, list: WholeProduct[]): Promise<Map<s
     { [otherCategory.code]: otherCategory.name },
     ...list.map((one) => one.category_names ?? {}),
   )
-  const ids = await takeIds(db, 'categories', missing.length)
-  const rows = missing.map((code, at) => ({ id: ids[at], code, name: names[code] ?? toName(code) }))
+  const ids = await reserveIds(db, 'categories', missing.length)
+  const rows = missing.map((code, at) => ({ id: ids[at], code, name: names[code] ?? toCategoryName(code) }))
   await db.execute(sql`
     insert into categories (id, code, name, sort)
     select id, code, name, coalesce((select max(sort) + 1 from categories), 0)
@@ -260,19 +260,19 @@ async function openCategories(db: Database, list: WholeProduct[]): Promise<Map<s
 }
 
 /** Converts a code to a name: `women_shoes` becomes `Women shoes`. */
-function toName(code: string): string {
+function toCategoryName(code: string): string {
   const words = code.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-async function nameProducts(db: Database, list: WholeProduct[]): Promise<Map<string, number>> {
+async function readProductIds(db: Database, list: CompleteProduct[]): Promise<Map<string, number>> {
   const handles = list.map(({ handle }) => handle)
   const { rows } = await db.execute<{ id: number; handle: string }>(
     sql`select id, handle from products where handle = any(${sql.param(handles)}::text[]) for update`,
   )
   const idOf = new Map(rows.map(({ id, handle }) => [handle, id]))
   const missing = handles.filter((handle) => !idOf.has(handle))
-  const ids = await takeIds(db, 'products', missing.length)
+  const ids = await reserveIds(db, 'products', missing.length)
   for (const [at, handle] of missing.entries()) idOf.set(handle, ids[at] ?? 0)
   return idOf
 }

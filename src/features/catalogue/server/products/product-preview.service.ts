@@ -32,7 +32,7 @@ export async function createPreviewLink(
 }
 
 /** Returns whether a token from the address opens the preview of this product now. */
-export async function opensPreview(
+export async function isPreviewTokenValid(
   shop: Pick<Shop, 'db' | 'clock'>,
   productId: number,
   token: string | undefined,

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { chooseRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { productTexts } from '../catalogue.tables.ts'
 
 /** The languages in which any product has texts. Most shops have none, and then no query is needed. */
-const readWritten = keepCopy([productTexts, languages], async (db): Promise<Set<string>> => {
+const readWritten = cacheValue([productTexts, languages], async (db): Promise<Set<string>> => {
   const isWritten = sql`exists (select from ${productTexts} where ${productTexts.language} = ${languages.code})`
   const rows = await db.select({ code: languages.code }).from(languages).where(isWritten)
   return new Set(rows.map(({ code }) => code))

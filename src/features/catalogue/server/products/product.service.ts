@@ -17,7 +17,7 @@ import { findSaleBlock } from '#features/catalogue/sale-types.rules.ts'
 import { renderMarkdown } from '#features/settings/markdown.rules.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { Visitor } from '#server/http/http.ts'
@@ -34,7 +34,7 @@ import {
   skus,
 } from '../catalogue.tables.ts'
 import { wishlistItems } from '../wishlist/wishlist.tables.ts'
-import { opensPreview } from './product-preview.service.ts'
+import { isPreviewTokenValid } from './product-preview.service.ts'
 
 export type Currency = CurrencyStyle & Exchange
 type SkuRow = StoredAmounts & { id: number; currency: string }
@@ -103,7 +103,7 @@ const queries = prepareOnce((db) => {
 
 export async function getProduct(
   shop: Shop,
-  asker: Visitor,
+  actor: Visitor,
   { handle, currency, preview, language }: Parsed<typeof getProductCall> & { language: string },
 ): Promise<Product> {
   const { db, hooks } = shop
@@ -111,20 +111,20 @@ export async function getProduct(
   const [found] = await ask.product.execute({ handle })
   if (!found) throw refuse('not_found')
   const { product, category } = found
-  const isPreview = product.status !== availability.forSale && (await opensPreview(shop, product.id, preview))
+  const isPreview = product.status !== availability.forSale && (await isPreviewTokenValid(shop, product.id, preview))
   // A draft gets the same answer as a missing product.
   if (!product.wasPublished && !isPreview) throw refuse('not_found')
   const its = { productId: product.id, categoryCode: category.code }
-  const [pictures, itsCategories, sizes, itsSkus, options, isNewUser, collected] = await Promise.all([
+  const [pictures, ownCategories, sizes, ownSkus, options, isNewUser, collected] = await Promise.all([
     ask.pictures.execute(its),
     ask.categories.execute(its),
     ask.sizes.execute(its),
     ask.skus.execute(its),
     ask.options.execute(its),
-    hooks.isNewShopper(db, asker),
-    isCollected(db, asker, product.id),
+    hooks.isNewShopper(db, actor),
+    isCollected(db, actor, product.id),
   ])
-  const pricing = await priceSkus(db, itsSkus, { currency: currency ?? homeCurrency, isNewUser })
+  const pricing = await priceSkus(db, ownSkus, { currency: currency ?? homeCurrency, isNewUser })
   const { prices } = pricing
   const style = { ...pricing.style, language }
   const usSizes = Object.fromEntries(sizes.map(({ eu_size, us_size }) => [eu_size, us_size]))
@@ -141,12 +141,12 @@ export async function getProduct(
     type: product.saleType,
     type_name: product.saleTypeName,
     product_basic_category: { code: category.code, name: category.name },
-    categories: itsCategories,
+    categories: ownCategories,
     return_block_reason: findProductReturnBlock(product, category.isReturnable),
     shoe_sizes: sizes,
     is_collected: collected,
-    unpriced_currency: itsSkus.length > 0 && prices.size === 0 ? style.code : null,
-    skus: itsSkus.flatMap((sku) => {
+    unpriced_currency: ownSkus.length > 0 && prices.size === 0 ? style.code : null,
+    skus: ownSkus.flatMap((sku) => {
       const price = prices.get(sku.id)
       if (!price) return []
       return {
@@ -223,25 +223,25 @@ export function chooseCurrency(known: Map<string, Currency>, asked: string | und
 }
 
 /** Cached currencies that prices can be converted to. Dollars need no rate, because they are the base of all rates. */
-export const readCurrencies = keepCopy([currencies, currencyRates], async (db): Promise<Map<string, Currency>> => {
+export const readCurrencies = cacheValue([currencies, currencyRates], async (db): Promise<Map<string, Currency>> => {
   const rows = await db
     .select({ ...currencyStyle, roundingAmount: currencies.roundingAmount, rate: currencyRates.rate })
     .from(currencies)
     .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
   const known = new Map<string, Currency>()
   for (const { rate, ...row } of rows) {
-    const perDollar = row.code === homeCurrency ? 1 : rate
-    if (perDollar !== null) known.set(row.code, { ...row, rate: perDollar })
+    const homeRate = row.code === homeCurrency ? 1 : rate
+    if (homeRate !== null) known.set(row.code, { ...row, rate: homeRate })
   }
   return known
 })
 
-async function isCollected(db: Database, asker: Visitor, productId: number): Promise<boolean> {
-  if (!asker.customerId) return false
+async function isCollected(db: Database, actor: Visitor, productId: number): Promise<boolean> {
+  if (!actor.customerId) return false
   const [found] = await db
     .select({ productId: wishlistItems.productId })
     .from(wishlistItems)
-    .where(and(eq(wishlistItems.customerId, asker.customerId), eq(wishlistItems.productId, productId)))
+    .where(and(eq(wishlistItems.customerId, actor.customerId), eq(wishlistItems.productId, productId)))
   return found !== undefined
 }
 

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
-import { findLowest, type PriceAmounts } from '#features/catalogue/price-changes.staff.rules.ts'
+import { findLowestPrice, type PriceAmounts } from '#features/catalogue/price-changes.staff.rules.ts'
 import { findAmounts } from '#features/catalogue/prices.rules.ts'
 import {
-  nameSaleKind,
-  nameState,
   type ProductState,
   productStates,
   saleKinds,
+  toProductState,
+  toSaleKind,
 } from '#features/catalogue/product.staff.rules.ts'
 import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
 import type {
@@ -19,10 +19,10 @@ import type {
   StaffSku,
 } from '#features/catalogue/products.staff.contract.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
-import { keepAnswers } from '#server/cache/kept-copies.ts'
+import { cacheAnswers } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { isAmong, prepareOnce } from '#server/database/prepare-once.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import {
@@ -36,7 +36,7 @@ import {
   skus,
 } from '../catalogue.tables.ts'
 import { priceChanges } from '../skus/price-changes.tables.ts'
-import { listsToldOf, manyFound, matchWords, matchWordsWalking } from './find-products.service.ts'
+import { listInvalidations, manyMatches, matchWords, matchWordsUnindexed } from './find-products.service.ts'
 
 type Row = {
   id: number
@@ -54,7 +54,7 @@ type Row = {
 const amountNow = sql`lowest_amount(${skus.isFree}, ${skus.priceAmount}, ${skus.specialPriceAmount}, null)`
 const amountBefore = sql`coalesce(${skus.compareAtAmount},
   case when ${skus.specialPriceAmount} is not null then ${skus.priceAmount} end)`
-const ofItsProduct = sql`over (partition by ${skus.productId})`
+const overProduct = sql`over (partition by ${skus.productId})`
 
 /** Reads the cheapest SKU of each product, its compare-at price, and the number and stock of all SKUs. */
 const skuFactsOf = prepareOnce((db) =>
@@ -64,9 +64,9 @@ const skuFactsOf = prepareOnce((db) =>
       amount: sql<number | null>`${amountNow}`.mapWith((value) => (value === null ? null : Number(value))),
       before: amountBefore.mapWith(skus.compareAtAmount),
       currency: skus.currency,
-      skus: sql<number>`count(*) ${ofItsProduct}::int`,
-      stock: sql<number>`sum(${skus.inventory}) ${ofItsProduct}::int`,
-      low_skus: sql<number>`count(*) filter (where ${skus.inventory} between 1 and ${lowStock}) ${ofItsProduct}::int`,
+      skus: sql<number>`count(*) ${overProduct}::int`,
+      stock: sql<number>`sum(${skus.inventory}) ${overProduct}::int`,
+      low_skus: sql<number>`count(*) filter (where ${skus.inventory} between 1 and ${lowStock}) ${overProduct}::int`,
     })
     .from(skus)
     .where(isAmong(skus.productId, 'ids'))
@@ -88,19 +88,19 @@ const orders = {
 
 type Asked = StaffParsed<typeof listStaffProducts>
 
-const leftOf = (condition: SQL) => sql`select from skus s where s.product_id = products.id and ${condition}`
+const skusWhere = (condition: SQL) => sql`select from skus s where s.product_id = products.id and ${condition}`
 const isLow = sql`s.inventory between 1 and ${lowStock}`
 
 /** Conditions in two forms: collected by an index, or, if many products match, checked while the list is scanned. */
 const stockOf = {
   low: {
     gather: sql`products.id = any(array(select s.product_id from skus s where ${isLow}))`,
-    walk: sql`(select true where exists (${leftOf(isLow)}))`,
+    walk: sql`(select true where exists (${skusWhere(isLow)}))`,
   },
   out: {
     gather: sql`products.id = any(array(select s.product_id from skus s where s.inventory = 0))
-      and not exists (${leftOf(sql`s.inventory > 0`)})`,
-    walk: sql`(select true where exists (${leftOf(sql`true`)}) and not exists (${leftOf(sql`s.inventory > 0`)}))`,
+      and not exists (${skusWhere(sql`s.inventory > 0`)})`,
+    walk: sql`(select true where exists (${skusWhere(sql`true`)}) and not exists (${skusWhere(sql`s.inventory > 0`)}))`,
   },
 }
 const hasNoTexts = sql`not exists (select from product_texts t where t.product_id = products.id)`
@@ -117,7 +117,7 @@ export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<S
         sql`true`,
         ...(status ? [sql`products.status = ${productStates[status]}`] : []),
         ...(categoryId === undefined ? [] : [isOfCategory]),
-        ...(q ? [way === 'walk' ? isFoundWalking(q) : isAmongFound(q)] : []),
+        ...(q ? [way === 'walk' ? isFoundUnindexed(q) : isFoundByIndex(q)] : []),
         ...(sale ? [sql`products.sale_type = ${saleKinds[sale]}`] : []),
         ...(stock ? [sql`products.status = ${productStates.live} and ${stockOf[stock][way]}`] : []),
         ...(texts ? [hasNoTexts] : []),
@@ -125,7 +125,7 @@ export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<S
       sql` and `,
     )
   const total = await countProducts(db, { q, status, categoryId, sale, stock, texts }, narrow('gather'))
-  const isWanted = narrow(total > manyFound ? 'walk' : 'gather')
+  const isWanted = narrow(total > manyMatches ? 'walk' : 'gather')
   const { by, isLater } = orders[sort]
   const first = sort === 'handle' ? sql`${cursor?.[0]}::text` : sql`${cursor?.[0]}::timestamptz`
   const { rows } = await db.execute<Row>(sql`
@@ -147,8 +147,8 @@ export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<S
       const its = facts.get(row.id)
       return {
         ...row,
-        status: nameState(row.status),
-        sale: nameSaleKind(sale_type),
+        status: toProductState(row.status),
+        sale: toSaleKind(sale_type),
         skus: its?.skus ?? 0,
         stock: its?.stock ?? 0,
         low_skus: its?.low_skus ?? 0,
@@ -171,20 +171,20 @@ const idsOfCategory = (id: number | undefined) =>
   sql`select product_id from product_categories where category_id = ${id ?? 0}`
 
 /** Selects the ids that match a search, each part by its own index. */
-const idsFoundBy = (q: string) => sql`
+const foundIds = (q: string) => sql`
   select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}
   union select id from products where handle = ${q}
   union select product_id from skus where sku = ${q}`
 
 /** Condition that collects the results first and sorts them afterwards, for a limited number of results. */
-const isAmongFound = (q: string) => sql`products.id = any(array(${idsFoundBy(q)}))`
+const isFoundByIndex = (q: string) => sql`products.id = any(array(${foundIds(q)}))`
 
 /**
  * Condition for many results, checked while products are scanned in the order of the list. A subquery value is used
  * instead of `exists`, because PostgreSQL would collect an `exists` first.
  */
-const isFoundWalking = (q: string) => sql`(products.handle = ${q}
-  or (select ${matchWordsWalking(listSearchWords(q))} from listed_products p where p.product_id = products.id)
+const isFoundUnindexed = (q: string) => sql`(products.handle = ${q}
+  or (select ${matchWordsUnindexed(listSearchWords(q))} from listed_products p where p.product_id = products.id)
   or products.id in (select product_id from skus where sku = ${q}))`
 
 /**
@@ -194,15 +194,15 @@ const isFoundWalking = (q: string) => sql`(products.handle = ${q}
 async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from products
     where products.status = ${productStates.live} and ${isProduct} and products.id = any(array(
-      select s.product_id from skus s where ${isSku} order by s.inventory, s.id limit ${countedMost}))`)
+      select s.product_id from skus s where ${isSku} order by s.inventory, s.id limit ${maxCounted}))`)
   return rows[0]?.total ?? 0
 }
 
 type Counted = Pick<Asked, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
 
 export async function countViews({ db }: Shop): Promise<StaffOutput<typeof countStaffProducts>> {
-  const isOf = (status: ProductState) => sql`products.status = ${productStates[status]}`
-  const count = (status: ProductState) => countProducts(db, { status }, isOf(status))
+  const hasState = (status: ProductState) => sql`products.status = ${productStates[status]}`
+  const count = (status: ProductState) => countProducts(db, { status }, hasState(status))
   // Sequential, so that a console page does not take every connection.
   return {
     counts: {
@@ -211,13 +211,13 @@ export async function countViews({ db }: Shop): Promise<StaffOutput<typeof count
       hidden: await count('hidden'),
       ended: await count('ended'),
       low: await countByStock(db, isLow, sql`true`),
-      out: await countByStock(db, sql`s.inventory = 0`, sql`not exists (${leftOf(sql`s.inventory > 0`)})`),
+      out: await countByStock(db, sql`s.inventory = 0`, sql`not exists (${skusWhere(sql`s.inventory > 0`)})`),
       texts_missing: await countProducts(db, { texts: 'missing' }, hasNoTexts),
     },
   }
 }
 
-const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 500 })
+const cacheTotals = cacheAnswers<number>({ invalidatedBy: listInvalidations, maxEntries: 500 })
 
 /**
  * Counts products up to the limit, cached until a product changes. Conditions that one index covers are not checked on
@@ -232,15 +232,15 @@ function countProducts(
   const count = async () => {
     const isAlone = others.every((one) => one === '')
     let ids = sql`select from products where ${isWanted}`
-    if (isAlone && q && categoryId === undefined) ids = idsFoundBy(q)
+    if (isAlone && q && categoryId === undefined) ids = foundIds(q)
     if (isAlone && !q && categoryId !== undefined) ids = idsOfCategory(categoryId)
     const { rows } = await db.execute<{ total: number }>(
-      sql`select count(*)::int as total from (${ids} limit ${countedMost + 1}) counted`,
+      sql`select count(*)::int as total from (${ids} limit ${maxCounted + 1}) counted`,
     )
     return rows[0]?.total ?? 0
   }
   // Orders do not invalidate the cache, so counts by stock are not cached.
-  return stock ? count() : keepTotals(db, JSON.stringify([q ?? '', categoryId ?? 0, ...others]), count)
+  return stock ? count() : cacheTotals(db, JSON.stringify([q ?? '', categoryId ?? 0, ...others]), count)
 }
 
 export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, handle: string): Promise<StaffProduct> {
@@ -248,7 +248,7 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
   if (!product) throw refuse('not_found', { message: `There is no product ${handle}.` })
   const { id } = product
   // Sequential, because an edit reads inside its transaction, which has one connection.
-  const itsCategories = await db
+  const ownCategories = await db
     .select({ code: categories.code })
     .from(productCategories)
     .innerJoin(categories, eq(categories.id, productCategories.categoryId))
@@ -274,10 +274,10 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
     handle: product.handle,
     name: product.name,
     description: product.description,
-    status: nameState(product.status),
+    status: toProductState(product.status),
     was_published: product.wasPublished,
-    categories: itsCategories.map(({ code }) => code),
-    sale: nameSaleKind(product.saleType),
+    categories: ownCategories.map(({ code }) => code),
+    sale: toSaleKind(product.saleType),
     offer: product.saleTypeName,
     search_words: product.searchWords,
     feed_id: product.feedId,
@@ -290,7 +290,7 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
 }
 
 /** 5,000: the latest price changes. If prices change every hour, older ones do not concern the last days. */
-const changesRead = 5_000
+const maxChangesRead = 5_000
 
 async function readSkus(db: Database, productId: number, now: Date): Promise<StaffSku[]> {
   const rows = await db.select().from(skus).where(eq(skus.productId, productId)).orderBy(asc(skus.sort), asc(skus.id))
@@ -312,10 +312,10 @@ async function readSkus(db: Database, productId: number, now: Date): Promise<Sta
     .from(priceChanges)
     .where(inArray(priceChanges.skuId, ids))
     .orderBy(desc(priceChanges.id))
-    .limit(changesRead)
+    .limit(maxChangesRead)
   const lowestOf = (sku: { id: number; currency: string; specialPriceAmount: number | null; priceAmount: number }) => {
     const its = changes.filter(({ skuId, currency }) => skuId === sku.id && currency === sku.currency)
-    return findLowest(its, now) ?? sku.specialPriceAmount ?? sku.priceAmount
+    return findLowestPrice(its, now) ?? sku.specialPriceAmount ?? sku.priceAmount
   }
   return rows.map((sku) => ({
     id: sku.id,
@@ -327,15 +327,15 @@ async function readSkus(db: Database, productId: number, now: Date): Promise<Sta
     is_free: sku.isFree,
     prices: [
       // An unconfirmed price of 0 means no price.
-      ...(findAmounts(sku) ? [showPrices(sku, sku.currency)] : []),
+      ...(findAmounts(sku) ? [toSkuPrice(sku, sku.currency)] : []),
       ...prices
         .filter(({ price }) => price.skuId === sku.id && price.currency !== sku.currency)
-        .map(({ price }) => showPrices(price, price.currency)),
+        .map(({ price }) => toSkuPrice(price, price.currency)),
     ],
   }))
 }
 
-function showPrices(amounts: PriceAmounts & { priceAmount: number }, currency: string): SkuPrice {
+function toSkuPrice(amounts: PriceAmounts & { priceAmount: number }, currency: string): SkuPrice {
   const money = (amount: number | null) => (amount === null ? null : { amount, currency })
   return {
     price: { amount: amounts.priceAmount, currency },
@@ -349,6 +349,6 @@ function showPrices(amounts: PriceAmounts & { priceAmount: number }, currency: s
  * Returns the product data that its version depends on. Stock changes all the time and is left out, and so are values
  * that change with time alone.
  */
-export function versionOfProduct({ skus: itsSkus = [], ...product }: Partial<StaffProduct>): unknown {
-  return { ...product, skus: itsSkus.map(({ stock: _, lowest: __, ...sku }) => sku) }
+export function versionOfProduct({ skus: ownSkus = [], ...product }: Partial<StaffProduct>): unknown {
+  return { ...product, skus: ownSkus.map(({ stock: _, lowest: __, ...sku }) => sku) }
 }

@@ -4,15 +4,15 @@ import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { joinSearchWords, productStates, saleKinds } from '#features/catalogue/product.staff.rules.ts'
 import type { createProduct, editProduct, StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
-import { type Database, isStillReferred } from '#server/database/database.ts'
+import { type Database, isStillReferenced } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { categories, productCategories, productImages, products, productTexts, skus } from '../catalogue.tables.ts'
 import { saveSkuGrid } from '../skus/sku-grid.staff.service.ts'
 import { wishlistItems } from '../wishlist/wishlist.tables.ts'
-import { takeIds } from './new-ids.ts'
 import { noPicturePath } from './no-picture.ts'
 import { readProduct } from './products.staff.service.ts'
+import { reserveIds } from './reserve-ids.ts'
 
 type Fields = Omit<StaffParsed<typeof editProduct>, 'handle'>
 
@@ -22,8 +22,8 @@ export async function addProduct(
   actorName: string,
 ): Promise<StaffProduct> {
   const { db, clock } = shop
-  const itsCategories = await findCategories(db, codes)
-  const [id = 0] = await takeIds(db, 'products', 1)
+  const ownCategories = await findCategories(db, codes)
+  const [id = 0] = await reserveIds(db, 'products', 1)
   const [added] = await db
     .insert(products)
     .values({
@@ -31,18 +31,18 @@ export async function addProduct(
       handle,
       name: fields.name,
       image: noPicturePath,
-      basicCategoryId: itsCategories[0]?.id ?? 0,
+      basicCategoryId: ownCategories[0]?.id ?? 0,
       createdAt: clock.now(),
       ...toColumns(fields),
       searchWords: joinSearchWords(
         fields.search_words,
-        itsCategories.map(({ name }) => name),
+        ownCategories.map(({ name }) => name),
       ),
     })
     .onConflictDoNothing({ target: products.handle })
     .returning({ id: products.id })
   if (!added) throw refuse('exists_already', { message: `There is a product ${handle} already.` })
-  await saveCategoriesOf(db, id, itsCategories)
+  await saveCategoriesOf(db, id, ownCategories)
   await saveTexts(db, id, texts)
   return saveSkuGrid(shop, { handle, skus: grid }, actorName)
 }
@@ -54,17 +54,17 @@ export async function changeProduct(
   const [product] = await db.select().from(products).where(eq(products.handle, handle))
   if (!product) throw refuse('not_found')
   const { id } = product
-  const itsCategories = fields.categories && (await findCategories(db, fields.categories))
+  const ownCategories = fields.categories && (await findCategories(db, fields.categories))
   const columns = {
     ...toColumns(fields),
-    ...(itsCategories && { basicCategoryId: itsCategories[0]?.id ?? product.basicCategoryId }),
+    ...(ownCategories && { basicCategoryId: ownCategories[0]?.id ?? product.basicCategoryId }),
     searchWords: joinSearchWords(
       fields.search_words ?? product.searchWords,
-      itsCategories?.map(({ name }) => name) ?? [],
+      ownCategories?.map(({ name }) => name) ?? [],
     ),
   }
   await db.update(products).set(columns).where(eq(products.id, id))
-  if (itsCategories) await saveCategoriesOf(db, id, itsCategories)
+  if (ownCategories) await saveCategoriesOf(db, id, ownCategories)
   if (fields.texts) await saveTexts(db, id, fields.texts)
   return readProduct({ db, clock }, handle)
 }
@@ -133,7 +133,7 @@ export async function deleteProduct({ db }: Shop, handle: string): Promise<{ out
     })
     return { outcome: 'deleted' }
   } catch (error) {
-    if (!isStillReferred(error)) throw error
+    if (!isStillReferenced(error)) throw error
     await db.update(products).set({ status: availability.expired }).where(eq(products.id, id))
     return { outcome: 'ended' }
   }

@@ -5,15 +5,15 @@ import {
   findPriceState,
   findRunning,
   isSamePrice,
+  maxPlanned,
   noPrice,
   type PriceAmounts,
-  plannedMost,
 } from '#features/catalogue/price-changes.staff.rules.ts'
 import type { listSkuPrices, NewPrice, PriceChange } from '#features/catalogue/prices.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import { workThrough } from '#server/jobs/work-through.ts'
+import { processInBatches } from '#server/jobs/process-in-batches.ts'
 import type { Shop } from '#server/shop.ts'
 import { products, skuPrices, skus } from '../catalogue.tables.ts'
 import { readCurrencies } from '../products/product.service.ts'
@@ -41,7 +41,7 @@ export async function changePrices(
     if (!sku) throw refuseFields({ [`${at}.sku`]: [`There is no sku ${item.sku}.`] })
     if (!known.has(item.currency)) throw refuseFields({ [`${at}.currency`]: [`This shop has no ${item.currency}.`] })
     const change = readNewPrice(item)
-    const problem = findPriceProblem(change.amounts, sku.isFree) ?? findTimeProblem(change, now)
+    const problem = findPriceProblem(change.amounts, sku.isFree) ?? findPeriodProblem(change, now)
     if (problem) throw refuseFields({ [`${at}.${problem.field}`]: [problem.detail] })
     if (item.price === null && item.currency === sku.currency) {
       throw refuseFields({ [`${at}.price`]: ['Other currencies are converted from this price, so it is required.'] })
@@ -55,7 +55,7 @@ export async function changePrices(
 export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 'currency'>[]) {
   const codes = [...new Set(items.map(({ sku }) => sku))]
   const found = await lockSkus(db, inArray(skus.sku, codes))
-  const names = await nameSkus(db, codes)
+  const names = await readSkuNames(db, codes)
   const wanted = new Map(items.map((item) => [`${item.sku} ${item.currency}`, item]))
   const now = [...wanted.values()].map(async ({ sku: code, currency }) => {
     const sku = found.find((one) => one.sku === code)
@@ -73,7 +73,7 @@ export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 
 }
 
 /** Returns names of SKUs such as `Weste M`: the product and its option values. */
-async function nameSkus(db: Database, codes: string[]): Promise<Map<string, string>> {
+async function readSkuNames(db: Database, codes: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({
       sku: skus.sku,
@@ -87,7 +87,7 @@ async function nameSkus(db: Database, codes: string[]): Promise<Map<string, stri
 }
 
 /** Returns the data of a price change for the audit log. A price effective immediately has no start date. */
-export function tellPrice({ sku, currency, price, special, compare_at, from, to, state }: PriceChange) {
+export function toAuditPrice({ sku, currency, price, special, compare_at, from, to, state }: PriceChange) {
   return { sku, currency, price, special, compare_at, from: state === 'planned' ? from : null, to }
 }
 
@@ -105,7 +105,7 @@ function readNewPrice(item: NewPrice): PriceToSet & { amounts: PriceAmounts } {
   }
 }
 
-function findTimeProblem({ fromAt, toAt }: PriceToSet, now: Date): { field: string; detail: string } | null {
+function findPeriodProblem({ fromAt, toAt }: PriceToSet, now: Date): { field: string; detail: string } | null {
   if (toAt && toAt <= now) return { field: 'to', detail: 'This day is over.' }
   if (toAt && fromAt && toAt <= fromAt) return { field: 'to', detail: 'The end must be after the start.' }
   return null
@@ -131,8 +131,8 @@ export async function setPrice(
   { name, now }: PriceAuthor,
 ): Promise<PriceChange> {
   const open = await readOpen(tx, sku, currency, now)
-  if (open.length >= plannedMost) {
-    throw refuse('invalid_input', { message: `${sku.sku} has ${plannedMost} prices planned in ${currency} already.` })
+  if (open.length >= maxPlanned) {
+    throw refuse('invalid_input', { message: `${sku.sku} has ${maxPlanned} prices planned in ${currency} already.` })
   }
   const from = fromAt && fromAt > now ? fromAt : now
   const [made] = await tx
@@ -143,8 +143,8 @@ export async function setPrice(
     })
     .returning()
   if (!made) throw new Error('A price that was written is gone')
-  const running = await settlePrices(tx, sku, currency, [...open, made], now)
-  return showChange({ ...made, sku: sku.sku }, running?.id ?? null)
+  const running = await applyPriceStates(tx, sku, currency, [...open, made], now)
+  return toPriceChange({ ...made, sku: sku.sku }, running?.id ?? null)
 }
 
 /**
@@ -187,7 +187,7 @@ function pickAmounts({
 }
 
 /** Updates the state of each change, and copies the applicable one to the columns that shoppers' queries read. */
-async function settlePrices(
+async function applyPriceStates(
   tx: Database,
   sku: LockedSku,
   currency: string,
@@ -237,9 +237,9 @@ export async function endPrice(shop: Shop, id: number): Promise<PriceChange> {
     .update(priceChanges)
     .set({ state: 'over', ...(!isPlanned && now > it.fromAt && { toAt: now }) })
     .where(eq(priceChanges.id, id))
-  await settlePrices(db, sku, change.currency, others, now)
+  await applyPriceStates(db, sku, change.currency, others, now)
   const [ended] = await db.select().from(priceChanges).where(eq(priceChanges.id, id))
-  return showChange({ ...(ended ?? it), sku: sku.sku }, null)
+  return toPriceChange({ ...(ended ?? it), sku: sku.sku }, null)
 }
 
 async function lockChange(db: Database, id: number): Promise<{ sku: LockedSku; change: ChangeRow }> {
@@ -258,13 +258,13 @@ export function applyDuePrices(shop: Shop): Promise<number> {
     and(eq(priceChanges.state, 'open'), lte(priceChanges.toAt, now)),
   )
   const id = sql<string>`${priceChanges.id}::text`
-  return workThrough(shop, 'applyDuePrices', {
-    find: (isReady, most) =>
+  return processInBatches(shop, 'applyDuePrices', {
+    find: (isReady, max) =>
       shop.db
         .select({ id })
         .from(priceChanges)
         .where(and(isDue, isReady(id)))
-        .limit(most),
+        .limit(max),
     work: (row) =>
       shop.db.transaction(async (tx) => {
         const { sku, change } = await lockChange(tx, Number(row.id))
@@ -274,7 +274,7 @@ export function applyDuePrices(shop: Shop): Promise<number> {
           .where(and(eq(priceChanges.id, change.id), isDue))
         if (!due) return false
         const open = await readOpen(tx, sku, change.currency, now)
-        await settlePrices(tx, sku, change.currency, open, now)
+        await applyPriceStates(tx, sku, change.currency, open, now)
         return true
       }),
   })
@@ -305,18 +305,18 @@ export async function readSkuPrices(
     .select({ one: sql`1` })
     .from(priceChanges)
     .where(wanted)
-    .limit(countedMost + 1)
+    .limit(maxCounted + 1)
     .as('counted')
   const total = await db.$count(counted)
   return toPage(rows, {
     limit,
     total,
     cursorOf: ({ id }) => [id],
-    show: (row) => showChange({ ...row, sku: code }, running.has(row.id) ? row.id : null),
+    show: (row) => toPriceChange({ ...row, sku: code }, running.has(row.id) ? row.id : null),
   })
 }
 
-function showChange(change: ChangeRow & { sku: string }, runningId: number | null): PriceChange {
+function toPriceChange(change: ChangeRow & { sku: string }, runningId: number | null): PriceChange {
   const { currency } = change
   const money = (amount: number | null) => (amount === null ? null : { amount, currency })
   return {

@@ -17,9 +17,9 @@ import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { productImages, products, skuOptions, skuPrices, skus } from '../catalogue.tables.ts'
-import { takeIds } from '../products/new-ids.ts'
 import { readCurrencies } from '../products/product.service.ts'
 import { readProduct } from '../products/products.staff.service.ts'
+import { reserveIds } from '../products/reserve-ids.ts'
 import { priceChanges } from './price-changes.tables.ts'
 import { type LockedSku, lockSkus, type PriceAuthor, setPrice } from './prices.staff.service.ts'
 import { writeStockMoves } from './stock.staff.service.ts'
@@ -41,10 +41,10 @@ export async function saveSkuGrid(
   if (problem) throw refuseFields({ [problem.field]: [problem.detail] })
   const grid = await readGrid(db, product.id, given)
   const known = new Map((await lockSkus(db, eq(skus.productId, product.id))).map((sku) => [sku.sku, sku]))
-  await refuseOthersSkus(db, product.id, grid)
-  await removeUnnamed(db, product.id, grid, known)
+  await refuseForeignSkus(db, product.id, grid)
+  await removeUnlistedSkus(db, product.id, grid, known)
   const added = grid.filter(({ sku }) => !known.has(sku))
-  const ids = await takeIds(db, 'skus', added.length)
+  const ids = await reserveIds(db, 'skus', added.length)
   await addSkus(
     db,
     product.id,
@@ -105,9 +105,9 @@ function toAmounts({ price, special, new_user, compare_at }: SkuPrice): Priced['
   }
 }
 
-async function refuseOthersSkus(db: Database, productId: number, grid: GridSku[]): Promise<void> {
+async function refuseForeignSkus(db: Database, productId: number, grid: GridSku[]): Promise<void> {
   if (grid.length === 0) return
-  const taken = await db
+  const foreignSkus = await db
     .select({ sku: skus.sku, productId: skus.productId })
     .from(skus)
     .where(
@@ -116,11 +116,11 @@ async function refuseOthersSkus(db: Database, productId: number, grid: GridSku[]
         grid.map(({ sku }) => sku),
       ),
     )
-  const other = taken.find((one) => one.productId !== productId)
+  const other = foreignSkus.find((one) => one.productId !== productId)
   if (other) throw refuse('exists_already', { message: `${other.sku} is a sku of another product.` })
 }
 
-async function removeUnnamed(
+async function removeUnlistedSkus(
   db: Database,
   productId: number,
   grid: GridSku[],

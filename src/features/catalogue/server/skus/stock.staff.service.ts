@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
-import { nameState } from '#features/catalogue/product.staff.rules.ts'
+import { toProductState } from '#features/catalogue/product.staff.rules.ts'
 import { findNewStock, lowStock, type StockReason } from '#features/catalogue/stock.rules.ts'
 import type { listStock, listStockMoves, StockChange, StockMove } from '#features/catalogue/stock.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { skus } from '../catalogue.tables.ts'
@@ -52,10 +52,10 @@ export async function writeStockMoves(
     .insert(stockMoves)
     .values(moves.map((move) => ({ ...move, actorName, at })))
     .returning()
-  return rows.map(showMove)
+  return rows.map(toStockMove)
 }
 
-function showMove({ id, sku, by, stock, reason, note, actorName, at }: typeof stockMoves.$inferSelect): StockMove {
+function toStockMove({ id, sku, by, stock, reason, note, actorName, at }: typeof stockMoves.$inferSelect): StockMove {
   return { id: String(id), sku, by, stock, reason, note, actor: actorName, at: toStaffTime(at) }
 }
 
@@ -66,20 +66,20 @@ export async function readStockMoves(
   const [sku] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, code))
   if (!sku) throw refuse('not_found', { message: `There is no sku ${code}.` })
   const cursor = readCursor(after, 'long')
-  const isIts = eq(stockMoves.skuId, sku.id)
+  const isOfSku = eq(stockMoves.skuId, sku.id)
   const rows = await db
     .select()
     .from(stockMoves)
-    .where(and(isIts, cursor ? lt(stockMoves.id, cursor[0]) : undefined))
+    .where(and(isOfSku, cursor ? lt(stockMoves.id, cursor[0]) : undefined))
     .orderBy(desc(stockMoves.id))
     .limit(limit + 1)
   const counted = db
     .select({ one: sql`1` })
     .from(stockMoves)
-    .where(isIts)
-    .limit(countedMost + 1)
+    .where(isOfSku)
+    .limit(maxCounted + 1)
     .as('counted')
-  return toPage(rows, { limit, total: await db.$count(counted), cursorOf: ({ id }) => [id], show: showMove })
+  return toPage(rows, { limit, total: await db.$count(counted), cursorOf: ({ id }) => [id], show: toStockMove })
 }
 
 type StockRow = {
@@ -120,7 +120,7 @@ export async function readStock(
     join products p on p.id = s.product_id
     order by ${isByStock ? sql`s.inventory, s.id` : sql`s.sku`}`)
   const { rows: counted } = await db.execute<{ total: string }>(
-    sql`select count(*) as total from (select from skus s where ${isWanted} limit ${countedMost + 1}) counted`,
+    sql`select count(*) as total from (select from skus s where ${isWanted} limit ${maxCounted + 1}) counted`,
   )
   return toPage(rows, {
     limit,
@@ -131,7 +131,7 @@ export async function readStock(
       stock: inventory,
       options,
       image,
-      product: { handle, name, status: nameState(status) },
+      product: { handle, name, status: toProductState(status) },
     }),
   })
 }

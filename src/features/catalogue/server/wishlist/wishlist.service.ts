@@ -7,7 +7,7 @@ import type { Visitor } from '#server/http/http.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { products } from '../catalogue.tables.ts'
-import { openView, readCards } from '../lists/product-cards.service.ts'
+import { createView, readCards } from '../lists/product-cards.service.ts'
 import { wishlistItems } from './wishlist.tables.ts'
 
 type Shopper = Extract<Visitor, { customerId: string }>
@@ -18,7 +18,7 @@ export async function collectProduct(
   { customerId }: Shopper,
   asked: { product_id: number; is_collected: boolean },
 ): Promise<{ is_collected: boolean }> {
-  await refuseIfOff(db)
+  await refuseIfDisabled(db)
   const productId = asked.product_id
   if (!asked.is_collected) {
     await db
@@ -47,27 +47,27 @@ export async function collectProduct(
 /** Returns the wishlist. Sold out and expired products stay, marked on their card. */
 export async function listCollected(
   { db, hooks }: Shop,
-  asker: Shopper,
+  actor: Shopper,
   asked: { page: number; limit: number; currency?: string | undefined; language: string },
 ): Promise<{ data: ProductCard[]; meta: { pagination: Pagination } }> {
-  await refuseIfOff(db)
-  const view = await openView({ db, hooks }, asker, asked)
+  await refuseIfDisabled(db)
+  const view = await createView({ db, hooks }, actor, asked)
   const [data, [counted]] = await Promise.all([
     readCards(db, view, {
       name: 'cards_of_wishlist',
-      page: sql`array(select wl.product_id from wishlist_items wl where wl.customer_id = ${asker.customerId}
+      page: sql`array(select wl.product_id from wishlist_items wl where wl.customer_id = ${actor.customerId}
         order by wl.added_at desc, wl.product_id desc limit ${asked.limit} offset ${(asked.page - 1) * asked.limit})`,
     }),
-    db.select({ total: count() }).from(wishlistItems).where(eq(wishlistItems.customerId, asker.customerId)),
+    db.select({ total: count() }).from(wishlistItems).where(eq(wishlistItems.customerId, actor.customerId)),
   ])
   return { data, meta: { pagination: toPagination(asked.page, asked.limit, counted?.total ?? 0) } }
 }
 
-async function refuseIfOff(db: Database): Promise<void> {
+async function refuseIfDisabled(db: Database): Promise<void> {
   if ((await readSetting(db, 'open_collect')) !== '1') throw refuse('wishlist_off')
 }
 
 /** Deletes the wishlist of an erased customer. */
-export async function forgetWishlist(tx: Database, customerId: string): Promise<void> {
+export async function eraseWishlist(tx: Database, customerId: string): Promise<void> {
   await tx.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId))
 }

@@ -27,7 +27,7 @@ export function CategoryStrip({ label, categories }: { label: string; categories
 type Step = { href: string; name: string; isHere?: boolean }
 
 /** Renders links to parent, child and sibling categories in a row that scrolls to the current one. */
-export function CategoryLinks({ label, steps, isWrapped }: { label: string; steps: Step[]; isWrapped?: boolean }) {
+export function CategoryLinks({ label, steps, wraps }: { label: string; steps: Step[]; wraps?: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const here = steps.find(({ isHere }) => isHere)?.href
   useEffect(() => {
@@ -39,7 +39,7 @@ export function CategoryLinks({ label, steps, isWrapped }: { label: string; step
   }, [here])
   return (
     <nav aria-label={label}>
-      <ul ref={list} className={joinClasses(styles.links, isWrapped && styles.wrapped)}>
+      <ul ref={list} className={joinClasses(styles.links, wraps && styles.wrapped)}>
         {steps.map(({ href, name, isHere }) => (
           <li key={href}>
             <AppLink href={href} className={styles.link} aria-current={isHere ? 'page' : undefined}>

@@ -49,14 +49,14 @@ export function MenuPage() {
   const goBack = useGoBack()
   const { open_collect } = useSite()
   const { categories, entries } = route.useLoaderData()
-  const tops = categories.filter(({ parent_code }) => parent_code === null)
+  const rootCategories = categories.filter(({ parent_code }) => parent_code === null)
   return (
     <Page header={<AppBar title={t('Menu')} onBack={goBack} />}>
-      {tops.map((top) => (
+      {rootCategories.map((top) => (
         <Section key={top.code} aria-labelledby={`menu-${top.code}`}>
           <SectionTitle id={`menu-${top.code}`}>{top.name}</SectionTitle>
           <CategoryLinks
-            isWrapped
+            wraps
             label={top.name}
             steps={[
               { href: categoryLink(top.code), name: t('All-1') },

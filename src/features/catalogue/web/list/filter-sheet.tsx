@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import type { ProductFilters } from '#features/catalogue/product-list.contract.ts'
 import { clearFilters, type ProductQuery, readProductQuery } from '#features/catalogue/product-list.rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -38,8 +38,8 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
     event.preventDefault()
     const { minPrice, maxPrice } = readProductQuery({ min_price: least, max_price: most })
     // Swapped limits are read as the range between them.
-    const isSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
-    const prices = isSwapped ? { minPrice: maxPrice, maxPrice: minPrice } : { minPrice, maxPrice }
+    const isReversed = minPrice !== null && maxPrice !== null && minPrice > maxPrice
+    const prices = isReversed ? { minPrice: maxPrice, maxPrice: minPrice } : { minPrice, maxPrice }
     onApply({ ...draft, ...prices, page: 1 })
   }
 
@@ -49,7 +49,7 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
         title={t('Size')}
         values={filters.sizes.map((one) => ({
           value: one.value,
-          label: showOption({ value_name: one.value, us_size: one.us_size }),
+          label: formatOption({ value_name: one.value, us_size: one.us_size }),
         }))}
         chosen={draft.size}
         onChange={(size) => setDraft({ ...draft, size })}
@@ -67,14 +67,14 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
             inputMode="decimal"
             placeholder={filters.price.least.price_value}
             value={least}
-            onChange={(event) => setLeast(keepFigures(event.target.value))}
+            onChange={(event) => setLeast(stripToNumber(event.target.value))}
           />
           <Field
             label={`${t('Price to')} (${filters.price.least.code})`}
             inputMode="decimal"
             placeholder={filters.price.most.price_value}
             value={most}
-            onChange={(event) => setMost(keepFigures(event.target.value))}
+            onChange={(event) => setMost(stripToNumber(event.target.value))}
           />
         </div>
       )}
@@ -99,7 +99,7 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
 }
 
 /** Normalizes a typed number. Many languages use a decimal comma. */
-const keepFigures = (typed: string) => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
+const stripToNumber = (typed: string) => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 
 type ValuesProps = {
   title: string

@@ -42,12 +42,12 @@ const categoryRoute = getRouteApi('/catalogue/$category')
 export function CataloguePage() {
   const t = useT()
   const { list, query, categories } = allRoute.useLoaderData()
-  const tops = categories.filter(({ parent_code }) => parent_code === null)
+  const rootCategories = categories.filter(({ parent_code }) => parent_code === null)
   return (
     <ShopPage header={<ShopBar />}>
       <Section first>
         <h1 className={styles.title}>{t('All products')}</h1>
-        <CategoryLinks label={t('Categories')} steps={toSteps(tops)} />
+        <CategoryLinks label={t('Categories')} steps={toSteps(rootCategories)} />
       </Section>
       <ProductList path={catalogueLink} list={list} query={query} />
     </ShopPage>
@@ -140,7 +140,7 @@ function Toolbar({ path, query, filters, total }: ToolbarProps) {
   const t = useT()
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
-  const usual: ProductSort = query.q === '' ? 'new' : 'relevance'
+  const defaultSort: ProductSort = query.q === '' ? 'new' : 'relevance'
   const sorts = productSorts.filter((one) => one !== 'relevance' || query.q !== '')
 
   function go(next: ProductQuery) {
@@ -164,12 +164,12 @@ function Toolbar({ path, query, filters, total }: ToolbarProps) {
         <select
           aria-label={t('Sort by')}
           className={joinClasses(styles.tool, styles.choice)}
-          value={query.sort ?? usual}
+          value={query.sort ?? defaultSort}
           onChange={(event) => {
-            const sort = productSorts.find((one) => one === event.target.value) ?? usual
+            const sort = productSorts.find((one) => one === event.target.value) ?? defaultSort
             // Recently chosen filters may still be loading. The address already contains them.
             const newest = readProductQuery(router.latestLocation.search)
-            go({ ...newest, sort: sort === usual ? null : sort, page: 1 })
+            go({ ...newest, sort: sort === defaultSort ? null : sort, page: 1 })
           }}
         >
           {sorts.map((one) => (

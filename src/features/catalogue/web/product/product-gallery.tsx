@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#features/catalogue/catalogue.contract.ts'
 import { useT } from '#ui/i18n/use-t.ts'
-import { fetchViewer, LateViewer } from '#web/parts/page/late-viewer.tsx'
+import { fetchViewer, LazyViewer } from '#web/parts/page/lazy-viewer.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import styles from './product-gallery.module.css'
 
@@ -27,9 +27,9 @@ export function ProductGallery({ product, shown, veil }: ProductGalleryProps) {
     if (!list || !target) return
     const box = target.getBoundingClientRect()
     const frame = list.getBoundingClientRect()
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     const left = box.left + box.width / 2 - (frame.left + frame.width / 2)
-    list.scrollBy({ left, behavior: isStill ? 'instant' : 'smooth' })
+    list.scrollBy({ left, behavior: isMotionReduced ? 'instant' : 'smooth' })
   }, [at])
 
   return (
@@ -49,7 +49,7 @@ export function ProductGallery({ product, shown, veil }: ProductGalleryProps) {
           </li>
         ))}
       </ul>
-      <LateViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      <LazyViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
     </>
   )
 }

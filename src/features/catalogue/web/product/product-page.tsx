@@ -5,10 +5,10 @@ import { availability, findAvailability, findOverlay } from '#features/catalogue
 import {
   type Choice,
   findChosenSku,
+  getInitialChoice,
   isLowStock,
   listMissingOptions,
   listOptionGroups,
-  startChoice,
 } from '#features/catalogue/product-options.rules.ts'
 import { listSaleTags } from '#features/catalogue/sale-types.rules.ts'
 import { returnBlockMessages, returnWindowDays } from '#features/orders/line-returns.rules.ts'
@@ -20,7 +20,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Literal } from '#ui/content/literal.tsx'
 import { Tag, TagRow } from '#ui/content/tag.tsx'
 import { Stars } from '#ui/fields/star-rating.tsx'
-import { showAverage } from '#ui/i18n/figures.ts'
+import { formatAverage } from '#ui/i18n/format-values.ts'
 import { useLanguage, useT } from '#ui/i18n/use-t.ts'
 import { Accordion, AccordionRow } from '#ui/layout/accordion.tsx'
 import { AppBar } from '#ui/layout/app-bar.tsx'
@@ -58,22 +58,22 @@ export function ProductPage() {
   )
 }
 
-type OfferProps = { product: Product; rating: { average: number; total: number } | null }
+type SuggestionListOptions = { product: Product; rating: { average: number; total: number } | null }
 
 /** Renders the pictures, price, options and the button to buy. */
-function ProductOffer({ product, rating }: OfferProps) {
+function ProductOffer({ product, rating }: SuggestionListOptions) {
   const t = useT()
   const language = useLanguage()
-  const [choice, setChoice] = useState<Choice>(() => startChoice(product.skus))
-  const [asksFor, setAsksFor] = useState<string | null>(null)
+  const [choice, setChoice] = useState<Choice>(() => getInitialChoice(product.skus))
+  const [missingOption, setMissingOption] = useState<string | null>(null)
   const options = useRef<HTMLDivElement>(null)
   const { add, isBusy } = useAddToCart()
   const groups = listOptionGroups(product.skus, choice)
   const sku = findChosenSku(product.skus, choice)
-  const fitting = product.skus.filter((one) =>
+  const matchingSkus = product.skus.filter((one) =>
     one.options.every(({ name, value_name }) => isOpen(choice, name, value_name)),
   )
-  const shown = sku ?? fitting[0] ?? product.skus[0] ?? null
+  const shown = sku ?? matchingSkus[0] ?? product.skus[0] ?? null
   const state = findProductState(product, sku)
   const stateWord = findOverlay(state)
   const { unpriced_currency: currency } = product
@@ -81,13 +81,13 @@ function ProductOffer({ product, rating }: OfferProps) {
 
   function choose(name: string, value: string) {
     setChoice({ ...choice, [name]: value })
-    setAsksFor(null)
+    setMissingOption(null)
   }
 
   function handleAdd() {
     if (sku) return add(sku.id)
     const missing = listMissingOptions(groups, choice)[0] ?? null
-    setAsksFor(missing)
+    setMissingOption(missing)
     options.current?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(missing ?? '')}"]`)?.focus()
   }
 
@@ -112,12 +112,12 @@ function ProductOffer({ product, rating }: OfferProps) {
           </div>
           {rating && rating.total > 0 && (
             <a href="#reviews" className={styles.rating}>
-              <Stars value={Math.round(rating.average * 2) / 2} figure={showAverage(rating.average, language)} />
-              <Literal>{showAverage(rating.average, language)}</Literal>
+              <Stars value={Math.round(rating.average * 2) / 2} figure={formatAverage(rating.average, language)} />
+              <Literal>{formatAverage(rating.average, language)}</Literal>
               <span>{t('{total, plural, one {# review} other {# reviews}}', { total: rating.total })}</span>
             </a>
           )}
-          <ProductPrice skus={sku ? [sku] : fitting} />
+          <ProductPrice skus={sku ? [sku] : matchingSkus} />
           <ProductTags product={product} sku={sku} />
           <div ref={options} className={styles.options}>
             {groups.map((group) => (
@@ -125,7 +125,7 @@ function ProductOffer({ product, rating }: OfferProps) {
                 key={group.name}
                 group={group}
                 value={choice[group.name]}
-                error={asksFor === group.name ? t('Please choose one') : null}
+                error={missingOption === group.name ? t('Please choose one') : null}
                 onChoose={(value) => choose(group.name, value)}
                 end={group.name === 'Size' && product.shoe_sizes.length > 0 && <SizeGuide sizes={product.shoe_sizes} />}
               />

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Product } from '#features/catalogue/catalogue.contract.ts'
 import { TextButton } from '#ui/buttons/button.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
-import { latePart } from '#web/navigation/late-code.tsx'
+import { lazyPart } from '#web/navigation/code-loading.tsx'
 
 /** The sheet loads when it is first opened, because most shoppers know their size. */
-const SizeGuideSheet = latePart(async () => (await import('./size-guide-sheet.tsx')).SizeGuideSheet)
+const SizeGuideSheet = lazyPart(async () => (await import('./size-guide-sheet.tsx')).SizeGuideSheet)
 
 /** Renders the button that opens the size guide. */
 export function SizeGuide({ sizes }: { sizes: Product['shoe_sizes'] }) {

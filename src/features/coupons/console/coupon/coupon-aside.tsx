@@ -1,10 +1,10 @@
 import { LayoutTemplate } from 'lucide-react'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffWidgetLink } from '#console/shell/console-links.ts'
 import { useNow } from '#console/shell/use-now.ts'
-import { showDay, toShopDay } from '#console/ui/day.rules.ts'
+import { formatDay, toShopDay } from '#console/ui/day.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Sparkline } from '#console/ui/sparkline.tsx'
@@ -13,36 +13,40 @@ import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 import type { CouponSales } from '#features/dashboard/figures.staff.contract.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 import { AuditHistory } from '#features/staff/console/parts/audit-history.tsx'
-import { tellDeed } from './coupon-history.rules.ts'
+import { formatAction } from './coupon-history.rules.ts'
 import styles from './coupon-page.module.css'
 import type { CouponRow } from './coupon-use.ts'
 
-type SoFarProps = { row: CouponRow; sales: CouponSales | null }
+type CouponUsageProps = { row: CouponRow; sales: CouponSales | null }
 
 /** Renders the claims, uses and sales of a coupon so far. */
-export function SoFar({ row: { claimed, stock, used, by_day }, sales }: SoFarProps) {
+export function CouponUsage({ row: { claimed, stock, used, by_day }, sales }: CouponUsageProps) {
   const { shop } = useConsole()
   const now = useNow()
-  const day = (at: number) => showDay(toShopDay(at, shop.time_zone), toShopDay(at, shop.time_zone))
+  const day = (at: number) => formatDay(toShopDay(at, shop.time_zone), toShopDay(at, shop.time_zone))
   return (
     <Panel title="So far">
       <dl className={styles.numbers}>
         <div>
           <dt>Claimed</dt>
-          <dd>{stock === null ? showCount(claimed) : `${showCount(claimed)} of ${showCount(stock)}`}</dd>
+          <dd>
+            {stock === null
+              ? formatCappedCount(claimed)
+              : `${formatCappedCount(claimed)} of ${formatCappedCount(stock)}`}
+          </dd>
         </div>
         <div>
           <dt>Used</dt>
-          <dd>{used === null ? '10,000+' : showCount(used)}</dd>
+          <dd>{used === null ? '10,000+' : formatCappedCount(used)}</dd>
         </div>
         {sales && (
           <>
             <div>
               <dt>Orders in {usedDays} days</dt>
-              <dd>{showCount(sales.orders)}</dd>
+              <dd>{formatCappedCount(sales.orders)}</dd>
             </div>
-            <Sum name="They brought" of={sales.revenue} />
-            <Sum name="Given away in them" of={sales.discount} />
+            <RevenueFact name="They brought" of={sales.revenue} />
+            <RevenueFact name="Given away in them" of={sales.discount} />
           </>
         )}
       </dl>
@@ -62,7 +66,7 @@ export function SoFar({ row: { claimed, stock, used, by_day }, sales }: SoFarPro
   )
 }
 
-function Sum({ name, of }: { name: string; of: CouponSales['revenue'] }) {
+function RevenueFact({ name, of }: { name: string; of: CouponSales['revenue'] }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -76,10 +80,10 @@ function Sum({ name, of }: { name: string; of: CouponSales['revenue'] }) {
   )
 }
 
-type Shown = { id: number; name: string; places: string[] }
+type ShownWidget = { id: number; name: string; places: string[] }
 
 /** Renders the widgets that offer the coupon, with their states. */
-export function ShownIn({ widgets }: { widgets: Shown[] }) {
+export function WidgetPlacements({ widgets }: { widgets: ShownWidget[] }) {
   return (
     <Panel title="Shown in">
       {widgets.length === 0 ? (
@@ -104,7 +108,7 @@ export function CouponHistory({ rows }: { rows: AuditRow[] }) {
   if (rows.length === 0) return null
   return (
     <Panel title="History">
-      <AuditHistory rows={rows} tell={tellDeed} />
+      <AuditHistory rows={rows} tell={formatAction} />
     </Panel>
   )
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { tellProblem } from '#console/data/use-command.ts'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatProblem } from '#console/data/use-command.ts'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffCustomerLink } from '#console/shell/console-links.ts'
 import { Button } from '#console/ui/button.tsx'
-import { showDay, toLastShopDay } from '#console/ui/day.rules.ts'
+import { formatDay, toLastShopDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Status, type StatusBadge } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { listClaims } from '#features/coupons/coupons.staff.contract.ts'
@@ -21,7 +21,7 @@ type Claim = Page['data'][number]
 
 export const claimsShown = 10
 
-const looks: Record<Claim['state'], StatusLook> = {
+const badges: Record<Claim['state'], StatusBadge> = {
   held: { name: 'Held', tone: 'info', gauge: 0 },
   reserved: { name: 'In an order', tone: 'info', gauge: 0.5 },
   used: { name: 'Used', tone: 'success', gauge: 'tick' },
@@ -40,7 +40,7 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
     )
   }
   return (
-    <Panel title="Who holds it" isFlush actions={first.total !== null && <span>{showCount(first.total)}</span>}>
+    <Panel title="Who holds it" isFlush actions={first.total !== null && <span>{formatCappedCount(first.total)}</span>}>
       <Table
         label="Who holds it"
         isCompact
@@ -52,12 +52,12 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
               <Shopper claim={claim} />
             </td>
             <td>
-              <Status look={looks[claim.state]} />
+              <Status badge={badges[claim.state]} />
             </td>
             <td>
               <Moment at={claim.claimed_at} />
             </td>
-            <td>{claim.expires_at ? showDay(toLastShopDay(claim.expires_at, shop.time_zone)) : 'No end'}</td>
+            <td>{claim.expires_at ? formatDay(toLastShopDay(claim.expires_at, shop.time_zone)) : 'No end'}</td>
             <td>{claim.used_at && <Moment at={claim.used_at} />}</td>
           </tr>
         ))}
@@ -77,21 +77,21 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
 /** Returns the claims that the page was loaded with, followed by those loaded since. */
 function useClaims(code: string, first: Page) {
   const { call } = useConsole()
-  const [further, setFurther] = useState<{ rows: Claim[]; next: string | null } | null>(null)
+  const [loadedMore, setLoadedMore] = useState<{ rows: Claim[]; next: string | null } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const firstIds = new Set(first.data.map(({ id }) => id))
-  const rows = [...first.data, ...(further?.rows ?? []).filter(({ id }) => !firstIds.has(id))]
-  const next = further ? further.next : first.next
+  const rows = [...first.data, ...(loadedMore?.rows ?? []).filter(({ id }) => !firstIds.has(id))]
+  const next = loadedMore ? loadedMore.next : first.next
   async function more() {
     if (next === null) return
     setBusy(true)
     setProblem(null)
     try {
       const { data } = await call(listClaims, { id: code, after: next, limit: 50 })
-      setFurther((now) => ({ rows: [...(now?.rows ?? []), ...data.data], next: data.next }))
+      setLoadedMore((now) => ({ rows: [...(now?.rows ?? []), ...data.data], next: data.next }))
     } catch (error) {
-      setProblem(tellProblem(error))
+      setProblem(formatProblem(error))
     } finally {
       setBusy(false)
     }

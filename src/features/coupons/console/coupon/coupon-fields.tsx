@@ -10,8 +10,8 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
 import { couponKindNames } from '#features/coupons/coupon-terms.staff.rules.ts'
-import { kindNames } from '../parts/coupon-looks.ts'
-import { type CouponValues, showCondition, toTerms } from './coupon-form.rules.ts'
+import { kindNames } from '../parts/coupon-badges.ts'
+import { type CouponValues, formatCondition, toTerms } from './coupon-form.rules.ts'
 import styles from './coupon-page.module.css'
 
 type CouponForm = Pick<Form<CouponValues>, 'field' | 'values' | 'set'>
@@ -22,23 +22,23 @@ type Props = {
   /** True if the staff member may not change the coupon. */
   isFixed?: boolean
   /** True if shoppers have claimed the coupon. The discount can then no longer be changed. */
-  isPromised?: boolean
+  isClaimed?: boolean
   /** Null if the staff member may not see categories. The scope of the coupon then cannot be chosen. */
   categories: Choice[] | null
   /** The codes of the currencies. */
   currencies: string[]
 }
 
-export function CouponFields({ isFixed = false, isPromised = false, isNew = false, ...props }: Props) {
+export function CouponFields({ isFixed = false, isClaimed = false, isNew = false, ...props }: Props) {
   const { form, categories, currencies } = props
-  const areTermsFixed = isFixed || isPromised
+  const areTermsFixed = isFixed || isClaimed
   return (
     <>
       <Panel title="What it gives">
         <FieldGroup name="What it gives" isFixed={areTermsFixed}>
           <ValueFields {...{ form, isNew, currencies }} />
         </FieldGroup>
-        {isPromised && !isFixed && (
+        {isClaimed && !isFixed && (
           <p className={styles.hint}>
             Shoppers have claimed this coupon, so its value and conditions cannot change. Duplicate it to offer
             something else.
@@ -123,7 +123,7 @@ function WordFields({ form: { values, field }, isNew }: PartProps) {
     <FieldRow isPairs>
       <TextField
         label="Condition in words"
-        placeholder={isNew ? showCondition(toTerms(values)) : undefined}
+        placeholder={isNew ? formatCondition(toTerms(values)) : undefined}
         maxLength={200}
         {...field('condition_text')}
       />
@@ -160,7 +160,7 @@ function LimitFields({ form: { field }, isNew }: PartProps) {
 }
 
 /** The most products that are suggested. */
-const offeredMost = 20
+const maxSuggestions = 20
 
 type ProductsProps = {
   value: string[]
@@ -178,7 +178,7 @@ function ProductsField({ isFixed, ...field }: ProductsProps) {
     last.current = typed
     const q = typed.trim()
     if (q === '') return setFound([])
-    const answer = await call(listStaffProducts, { q, limit: offeredMost }).catch(() => null)
+    const answer = await call(listStaffProducts, { q, limit: maxSuggestions }).catch(() => null)
     // The search text has changed meanwhile.
     if (!answer || last.current !== typed) return
     setFound(answer.data.data.map(({ handle, name }) => ({ value: handle, name, detail: handle })))

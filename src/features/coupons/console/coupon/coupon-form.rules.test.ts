@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import {
-  freshCoupon,
-  showCondition,
-  showFor,
-  showGives,
-  showRate,
-  showUntil,
+  emptyCoupon,
+  formatBenefit,
+  formatCondition,
+  formatRate,
+  formatScope,
+  formatValidity,
   toCouponValues,
   toSentCoupon,
 } from './coupon-form.rules.ts'
@@ -54,34 +54,34 @@ test('clears the fields of the previous kind and sends changed fields only', () 
     minimum: usd(8900),
   })
   expect(toSentCoupon({ object: 'Coats' }, values, zone)).toEqual({ object: 'Coats' })
-  expect(toSentCoupon({ code: 'X' }, freshCoupon, zone)).toEqual({})
+  expect(toSentCoupon({ code: 'X' }, emptyCoupon, zone)).toEqual({})
 })
 
 test('formats the discount, the condition and the end of a coupon', () => {
-  expect(showGives(coupon)).toBe('$15 off')
-  expect(showGives({ kind: 'percent', percent: 20, amount: null, maximum: usd(8000) })).toBe(
+  expect(formatBenefit(coupon)).toBe('$15 off')
+  expect(formatBenefit({ kind: 'percent', percent: 20, amount: null, maximum: usd(8000) })).toBe(
     '20\u2009% off, at most $80',
   )
-  expect(showGives({ kind: 'free_shipping', percent: null, amount: null, maximum: null })).toBe('Free shipping')
-  expect(showCondition(coupon)).toBe('Orders from $89')
-  expect(showCondition({ minimum: null })).toBe('No minimum')
-  expect(showUntil(coupon, zone)).toBe('to 3 Nov 2026')
-  expect(showUntil(coupon, zone, Date.parse('2026-09-20T10:00:00Z'))).toBe('to 3 Nov')
-  expect(showUntil({ ...coupon, status: 'scheduled' }, zone)).toBe('from 1 Sep 2026')
-  expect(showUntil({ ...coupon, status: 'ended' }, zone)).toBe('3 Nov 2026')
-  expect(showUntil({ ...coupon, ends_at: null, valid_days: 30 }, zone)).toBe('30 days each')
-  expect(showUntil({ ...coupon, ends_at: null }, zone)).toBe('No end')
+  expect(formatBenefit({ kind: 'free_shipping', percent: null, amount: null, maximum: null })).toBe('Free shipping')
+  expect(formatCondition(coupon)).toBe('Orders from $89')
+  expect(formatCondition({ minimum: null })).toBe('No minimum')
+  expect(formatValidity(coupon, zone)).toBe('to 3 Nov 2026')
+  expect(formatValidity(coupon, zone, Date.parse('2026-09-20T10:00:00Z'))).toBe('to 3 Nov')
+  expect(formatValidity({ ...coupon, status: 'scheduled' }, zone)).toBe('from 1 Sep 2026')
+  expect(formatValidity({ ...coupon, status: 'ended' }, zone)).toBe('3 Nov 2026')
+  expect(formatValidity({ ...coupon, ends_at: null, valid_days: 30 }, zone)).toBe('30 days each')
+  expect(formatValidity({ ...coupon, ends_at: null }, zone)).toBe('No end')
 })
 
 test('formats the share of claims that were used, and nothing if it is unknown', () => {
-  expect(showRate(318, 1204)).toBe('26\u2009%')
-  expect(showRate(0, 8)).toBe('0\u2009%')
-  expect(showRate(0, 0)).toBe('')
-  expect(showRate(null, 30_000)).toBe('')
+  expect(formatRate(318, 1204)).toBe('26\u2009%')
+  expect(formatRate(0, 8)).toBe('0\u2009%')
+  expect(formatRate(0, 0)).toBe('')
+  expect(formatRate(null, 30_000)).toBe('')
 })
 
 test("formats the scope in the coupon's own words, or else as counts", () => {
-  expect(showFor(coupon)).toBe('All products')
-  expect(showFor({ ...coupon, categories: ['coats'], object: 'Coats' })).toBe('Coats')
-  expect(showFor({ categories: ['coats'], products: ['a', 'b'], object: '' })).toBe('1 category, 2 products')
+  expect(formatScope(coupon)).toBe('All products')
+  expect(formatScope({ ...coupon, categories: ['coats'], object: 'Coats' })).toBe('Coats')
+  expect(formatScope({ categories: ['coats'], products: ['a', 'b'], object: '' })).toBe('1 category, 2 products')
 })

@@ -1,5 +1,5 @@
-import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { endOfShopDay, formatDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { homeCurrency } from '#contract/money/money.ts'
 import type { CouponKind } from '#features/coupons/coupon-terms.staff.rules.ts'
@@ -26,7 +26,7 @@ export type CouponValues = {
   stock: number | null
 }
 
-export const freshCoupon: CouponValues = {
+export const emptyCoupon: CouponValues = {
   code: '',
   kind: 'fixed',
   currency: homeCurrency,
@@ -87,45 +87,45 @@ export function toTerms({ kind, currency, amount, percent, maximum, minimum }: C
 }
 
 /** Formats an amount without zero cents, like the shop's coupon tickets. */
-export const showRound = (money: StaffMoney): string => showMoney(money).replace(/[.,]00(?!\d)/, '')
+export const formatRoundMoney = (money: StaffMoney): string => formatMoney(money).replace(/[.,]00(?!\d)/, '')
 
 type Terms = Pick<StaffCoupon, 'kind' | 'amount' | 'percent' | 'maximum'>
 
 /** Formats the discount, for example `20 % off, at most $80.00`. */
-export function showGives({ kind, amount, percent, maximum }: Terms): string {
-  const most = maximum ? `, at most ${showRound(maximum)}` : ''
-  if (kind === 'free_shipping') return `Free shipping${most}`
-  if (kind === 'percent') return `${percent ?? '…'}\u2009% off${most}`
-  return `${amount ? showRound(amount) : '…'} off`
+export function formatBenefit({ kind, amount, percent, maximum }: Terms): string {
+  const max = maximum ? `, at most ${formatRoundMoney(maximum)}` : ''
+  if (kind === 'free_shipping') return `Free shipping${max}`
+  if (kind === 'percent') return `${percent ?? '…'}\u2009% off${max}`
+  return `${amount ? formatRoundMoney(amount) : '…'} off`
 }
 
-export function showCondition({ minimum }: Pick<StaffCoupon, 'minimum'>): string {
-  return minimum ? `Orders from ${showRound(minimum)}` : 'No minimum'
+export function formatCondition({ minimum }: Pick<StaffCoupon, 'minimum'>): string {
+  return minimum ? `Orders from ${formatRoundMoney(minimum)}` : 'No minimum'
 }
 
 type Days = Pick<StaffCoupon, 'status' | 'starts_at' | 'ends_at' | 'valid_days'>
 
 /** Formats the date that matters most in the current state of the coupon. */
-export function showUntil(
+export function formatValidity(
   { status, starts_at, ends_at, valid_days }: Days,
   timeZone: string,
   now?: number | null,
 ): string {
   const today = now ? toShopDay(now, timeZone) : null
-  const last = ends_at && showDay(toLastShopDay(ends_at, timeZone), today)
-  if (status === 'scheduled') return `from ${showDay(toShopDay(starts_at, timeZone), today)}`
+  const last = ends_at && formatDay(toLastShopDay(ends_at, timeZone), today)
+  if (status === 'scheduled') return `from ${formatDay(toShopDay(starts_at, timeZone), today)}`
   if (status === 'ended') return last ?? 'Ended'
   if (last) return `to ${last}`
   return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} each` : 'No end'
 }
 
 /** Formats the share of claims that were used. Returns an empty string beyond the number of uses that are counted. */
-export function showRate(used: number | null, claimed: number): string {
+export function formatRate(used: number | null, claimed: number): string {
   return used === null || claimed === 0 ? '' : `${Math.round((used / claimed) * 100)}\u2009%`
 }
 
 /** Formats the scope in the words of the ticket, or as counts. */
-export function showFor({ categories, products, object }: Pick<StaffCoupon, 'categories' | 'products' | 'object'>) {
+export function formatScope({ categories, products, object }: Pick<StaffCoupon, 'categories' | 'products' | 'object'>) {
   if (categories.length === 0 && products.length === 0) return 'All products'
   if (object) return object
   const count = (of: number, one: string, many: string) => (of > 0 ? [`${of} ${of === 1 ? one : many}`] : [])

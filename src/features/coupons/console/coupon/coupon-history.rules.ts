@@ -1,6 +1,6 @@
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
-const deeds: Record<string, string> = {
+const actionTexts: Record<string, string> = {
   'POST /coupons': 'made it',
   'POST /coupons/:id/end': 'ended it',
   'POST /coupons/:id/pause': 'paused it',
@@ -27,9 +27,9 @@ const fields: Record<string, string> = {
 }
 
 /** Describes an action on a coupon, to follow the name of the staff member. */
-export function tellDeed({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
-  const deed = deeds[call]
-  if (deed) return deed
+export function formatAction({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
+  const action = actionTexts[call]
+  if (action) return action
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)].flatMap((name) => fields[name] ?? []))]
   return names.length === 0 ? 'changed it' : `changed ${names.join(', ')}`
 }

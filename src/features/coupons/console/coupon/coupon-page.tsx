@@ -27,10 +27,10 @@ import {
 } from '#features/coupons/coupons.staff.contract.ts'
 import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
-import { couponLooks } from '../parts/coupon-looks.ts'
+import { couponBadges } from '../parts/coupon-badges.ts'
 import { GiveDialog } from '../parts/give-dialog.tsx'
-import { nameWidget, placeNames } from '../widgets/widget-looks.ts'
-import { CouponHistory, ShownIn, SoFar } from './coupon-aside.tsx'
+import { formatWidgetName, placeNames } from '../widgets/widget-badges.ts'
+import { CouponHistory, CouponUsage, WidgetPlacements } from './coupon-aside.tsx'
 import { CouponClaims, claimsShown } from './coupon-claims.tsx'
 import { CouponFields } from './coupon-fields.tsx'
 import { type CouponValues, toCouponValues, toSentCoupon } from './coupon-form.rules.ts'
@@ -43,7 +43,7 @@ import { usePause } from './use-pause.ts'
 type Asked = { context: ConsoleContext; params: { code: string } }
 
 /** The number of latest changes shown. The audit log has the rest. */
-const historyMost = 8
+const maxHistory = 8
 
 export async function loadStaffCoupon({ context, params: { code: id } }: Asked) {
   const { load, me } = context
@@ -59,7 +59,7 @@ export async function loadStaffCoupon({ context, params: { code: id } }: Asked) 
     addUses(load, [coupon]),
     loadSales(context, coupon.code),
     allowsScope(me?.scopes, 'audit:read')
-      ? load(listAudit, { about: `coupons/${coupon.code}`, limit: historyMost })
+      ? load(listAudit, { about: `coupons/${coupon.code}`, limit: maxHistory })
       : null,
   ])
   const isShown = ({ status }: StaffAdvert) => status === 'running' || status === 'scheduled'
@@ -74,7 +74,11 @@ export async function loadStaffCoupon({ context, params: { code: id } }: Asked) 
     history: history?.data.data ?? [],
     widgets: widgets.data.data.map((widget) => {
       const places = adverts.filter((one) => one.widget_id === widget.id && isShown(one))
-      return { id: widget.id, name: nameWidget(widget), places: places.map(({ position }) => placeNames[position]) }
+      return {
+        id: widget.id,
+        name: formatWidgetName(widget),
+        places: places.map(({ position }) => placeNames[position]),
+      }
     }),
   }
 }
@@ -106,7 +110,7 @@ export function CouponPage() {
 }
 
 type Loaded = Awaited<ReturnType<typeof loadStaffCoupon>>
-type Opened = 'give' | 'end'
+type OpenDialog = 'give' | 'end'
 
 function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets, history }: Loaded) {
   const { code } = coupon
@@ -122,7 +126,7 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
   const router = useRouter()
   useStaffLive(['marketing'], () => router.invalidate())
   const pausing = usePause()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
   return (
     <FormPage
@@ -135,7 +139,7 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
               <ConsoleLink href={couponsLink}>Coupons</ConsoleLink> › <bdi dir="ltr">{code}</bdi>
             </>
           }
-          beside={<Status look={couponLooks[coupon.status]} />}
+          beside={<Status badge={couponBadges[coupon.status]} />}
         >
           {mayWrite && <CouponActions coupon={coupon} pausing={pausing} onOpen={setOpened} />}
         </PageHead>
@@ -143,8 +147,8 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
       aside={
         <>
           <CouponTicket values={form.values} />
-          <SoFar row={row} sales={sales} />
-          <ShownIn widgets={widgets} />
+          <CouponUsage row={row} sales={sales} />
+          <WidgetPlacements widgets={widgets} />
           <CouponHistory rows={history} />
         </>
       }
@@ -157,7 +161,7 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
       }
     >
       <FormNotes {...edit} problem={edit.problem ?? pausing.problem} />
-      <CouponFields form={form} isFixed={!mayWrite} isPromised={coupon.claimed > 0} {...choices} />
+      <CouponFields form={form} isFixed={!mayWrite} isClaimed={coupon.claimed > 0} {...choices} />
       <CouponTexts coupon={coupon} etag={etag} texts={texts} mayWrite={mayWrite} />
       <CouponClaims code={code} first={claims} />
     </FormPage>
@@ -167,7 +171,7 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
 type ActionsProps = {
   coupon: Loaded['coupon']
   pausing: ReturnType<typeof usePause>
-  onOpen: (dialog: Opened) => void
+  onOpen: (dialog: OpenDialog) => void
 }
 
 function CouponActions({ coupon, pausing, onOpen }: ActionsProps) {

@@ -4,7 +4,7 @@ import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Status, type StatusBadge } from '#console/ui/status.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { editCoupon, type listCouponTexts, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
@@ -13,12 +13,12 @@ import styles from './coupon-page.module.css'
 type CouponText = StaffOutput<typeof listCouponTexts>['data'][number]
 type Props = { coupon: StaffCoupon; etag: string; texts: CouponText[]; mayWrite: boolean }
 
-const looks: Record<'ready' | 'missing', StatusLook> = {
+const badges: Record<'ready' | 'missing', StatusBadge> = {
   ready: { name: 'Ready', tone: 'success', gauge: 'tick' },
   missing: { name: 'Missing', tone: 'warning', gauge: 0 },
 }
 /** The number of languages shown before the untranslated ones are collapsed. */
-const shownMost = 6
+const maxShown = 6
 
 /** Renders the coupon's texts in the shop's other languages. An untranslated language shows the texts above. */
 export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
@@ -26,8 +26,8 @@ export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
   const [isWhole, setWhole] = useState(false)
   if (texts.length === 0) return null
   const ordered = texts.toSorted((a, b) => Number(b.is_written) - Number(a.is_written))
-  const most = isWhole ? texts.length : Math.max(shownMost, texts.filter(({ is_written }) => is_written).length)
-  const folded = texts.length - most
+  const max = isWhole ? texts.length : Math.max(maxShown, texts.filter(({ is_written }) => is_written).length)
+  const hiddenCount = texts.length - max
   return (
     <Panel title="In other languages" isFlush>
       <Table
@@ -41,13 +41,13 @@ export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
           { name: 'Edit', isNameHidden: true },
         ]}
       >
-        {ordered.slice(0, most).map((one) => (
+        {ordered.slice(0, max).map((one) => (
           <tr key={one.language}>
             <td>{one.english_name}</td>
-            <Said text={one.condition_text} of={one} />
-            <Said text={one.object} of={one} />
+            <TranslatedText text={one.condition_text} of={one} />
+            <TranslatedText text={one.object} of={one} />
             <td>
-              <Status look={looks[one.is_written ? 'ready' : 'missing']} />
+              <Status badge={badges[one.is_written ? 'ready' : 'missing']} />
             </td>
             <td className={endCell}>
               {mayWrite && (
@@ -64,10 +64,10 @@ export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
           </tr>
         ))}
       </Table>
-      {folded > 0 && (
+      {hiddenCount > 0 && (
         <p className={styles.more}>
           <Button tone="quiet" onClick={() => setWhole(true)}>
-            Show {folded} more
+            Show {hiddenCount} more
           </Button>
         </p>
       )}
@@ -79,7 +79,7 @@ export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
 }
 
 /** Renders a text in its language, or says that shoppers read the texts above. */
-function Said({ text, of: { language, direction } }: { text: string; of: CouponText }) {
+function TranslatedText({ text, of: { language, direction } }: { text: string; of: CouponText }) {
   return text ? (
     <td lang={language} dir={direction} className={styles.said}>
       {text}

@@ -1,12 +1,12 @@
-import { showDay } from '#console/ui/day.rules.ts'
+import { formatDay } from '#console/ui/day.rules.ts'
 import { Panel } from '#console/ui/panel.tsx'
-import { type CouponValues, showCondition, showRound, toTerms } from './coupon-form.rules.ts'
+import { type CouponValues, formatCondition, formatRoundMoney, toTerms } from './coupon-form.rules.ts'
 import styles from './coupon-ticket.module.css'
 
 /** Previews the ticket that shoppers see, from the typed values. */
 export function CouponTicket({ values, isNew }: { values: CouponValues; isNew?: boolean }) {
   const terms = toTerms(values)
-  const [amount, off] = showOff(terms)
+  const [amount, off] = formatDiscountParts(terms)
   return (
     <Panel title="As the shopper sees it" isFlush>
       <div className={styles.ground}>
@@ -17,9 +17,9 @@ export function CouponTicket({ values, isNew }: { values: CouponValues; isNew?: 
               <small>{off}</small>
             </div>
             <div className={styles.words}>
-              <b>{values.condition_text || (isNew && showCondition(terms))}</b>
+              <b>{values.condition_text || (isNew && formatCondition(terms))}</b>
               {values.object && <span>{values.object}</span>}
-              <small>{showDays(values)}</small>
+              <small>{formatDays(values)}</small>
               <bdi dir="ltr" className={styles.code}>
                 {values.code}
               </bdi>
@@ -31,14 +31,14 @@ export function CouponTicket({ values, isNew }: { values: CouponValues; isNew?: 
   )
 }
 
-function showOff({ kind, amount, percent }: ReturnType<typeof toTerms>): [amount: string, off: string] {
+function formatDiscountParts({ kind, amount, percent }: ReturnType<typeof toTerms>): [amount: string, off: string] {
   if (kind === 'free_shipping') return ['Free', 'Ship']
   if (kind === 'percent') return [`${percent ?? '…'}%`, 'Off']
-  return [amount ? showRound(amount) : '…', 'Off']
+  return [amount ? formatRoundMoney(amount) : '…', 'Off']
 }
 
-function showDays({ starts_at, ends_at, valid_days }: CouponValues): string {
-  if (ends_at) return `${starts_at ? `${showDay(starts_at)} to` : 'Until'} ${showDay(ends_at)}`
+function formatDays({ starts_at, ends_at, valid_days }: CouponValues): string {
+  if (ends_at) return `${starts_at ? `${formatDay(starts_at)} to` : 'Until'} ${formatDay(ends_at)}`
   if (valid_days) return `${valid_days} ${valid_days === 1 ? 'day' : 'days'} from the claim`
   return 'Indefinite'
 }

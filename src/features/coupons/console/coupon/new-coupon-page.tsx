@@ -7,7 +7,7 @@ import { NewPage } from '#console/ui/form-page.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { createCoupon, getStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { CouponFields } from './coupon-fields.tsx'
-import { freshCoupon, showCondition, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
+import { emptyCoupon, formatCondition, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
 import { CouponTicket } from './coupon-ticket.tsx'
 import { loadChoices } from './load-choices.ts'
 
@@ -25,14 +25,14 @@ export function NewCouponPage() {
   const router = useRouter()
   const form = useForm({
     // A duplicate needs its own code and starts without dates.
-    initial: like ? { ...toCouponValues(like, shop.time_zone), code: '', starts_at: '', ends_at: '' } : freshCoupon,
+    initial: like ? { ...toCouponValues(like, shop.time_zone), code: '', starts_at: '', ends_at: '' } : emptyCoupon,
   })
   async function create() {
     const { values } = form
     const { starts_at, ...sent } = toSentCoupon(values, values, shop.time_zone)
     const terms = toTerms(values)
     // An empty condition is saved as the generated text that its field displays.
-    const condition_text = values.condition_text || showCondition(terms)
+    const condition_text = values.condition_text || formatCondition(terms)
     const isMade = await form.save(() =>
       call(createCoupon, {
         ...{ ...sent, ...terms, condition_text, code: values.code },

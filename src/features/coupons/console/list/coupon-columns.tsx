@@ -1,21 +1,28 @@
 import type { Filter } from '#console/list/filters/filter-row.tsx'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import type { Column } from '#console/list/table/list-table.tsx'
 import type { Choice } from '#console/ui/combobox.tsx'
 import { Sparkline } from '#console/ui/sparkline.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { couponKindNames } from '#features/coupons/coupon-terms.staff.rules.ts'
-import { showCondition, showFor, showGives, showRate, showRound, showUntil } from '../coupon/coupon-form.rules.ts'
+import {
+  formatBenefit,
+  formatCondition,
+  formatRate,
+  formatRoundMoney,
+  formatScope,
+  formatValidity,
+} from '../coupon/coupon-form.rules.ts'
 import type { CouponRow } from '../coupon/coupon-use.ts'
-import { couponLooks, kindNames } from '../parts/coupon-looks.ts'
+import { couponBadges, kindNames } from '../parts/coupon-badges.ts'
 import styles from './coupons-page.module.css'
 
 export function listFilters(widgets: Choice[], categories: Choice[]): Filter[] {
   const kinds = couponKindNames.map((value) => ({ value, name: kindNames[value] }))
-  const goods = [{ value: 'all', name: 'All products' }, ...categories]
+  const productChoices = [{ value: 'all', name: 'All products' }, ...categories]
   return [
     { name: 'kind', label: 'Kind', kind: 'one', choices: kinds },
-    { name: 'for', label: 'For', kind: 'one', choices: goods },
+    { name: 'for', label: 'For', kind: 'one', choices: productChoices },
     ...(widgets.length > 0 ? [{ name: 'widget', label: 'Widget', kind: 'one' as const, choices: widgets }] : []),
   ]
 }
@@ -24,32 +31,32 @@ const second = (text: string) => <span className={styles.second}>{text}</span>
 
 export function listColumns(timeZone: string, now: number | null): Column<CouponRow>[] {
   return [
-    { id: 'gives', name: 'Gives', cell: showGives },
+    { id: 'gives', name: 'Gives', cell: formatBenefit },
     {
       id: 'condition',
       name: 'Condition',
       isExtra: true,
-      cell: ({ minimum }) => second(minimum ? `From ${showRound(minimum)}` : 'No minimum'),
+      cell: ({ minimum }) => second(minimum ? `From ${formatRoundMoney(minimum)}` : 'No minimum'),
     },
-    { id: 'for', name: 'For', isExtra: true, cell: (row) => second(showFor(row)) },
-    { id: 'state', name: 'State', cell: ({ status }) => <Status look={couponLooks[status]} /> },
-    { id: 'until', name: 'Until', cell: (row) => second(showUntil(row, timeZone, now)) },
-    { id: 'claimed', name: 'Claimed', isEnd: true, cell: showClaimed },
-    { id: 'used', name: 'Used', isEnd: true, cell: showUsed },
-    { id: 'rate', name: 'Rate', isEnd: true, cell: ({ used, claimed }) => second(showRate(used, claimed)) },
+    { id: 'for', name: 'For', isExtra: true, cell: (row) => second(formatScope(row)) },
+    { id: 'state', name: 'State', cell: ({ status }) => <Status badge={couponBadges[status]} /> },
+    { id: 'until', name: 'Until', cell: (row) => second(formatValidity(row, timeZone, now)) },
+    { id: 'claimed', name: 'Claimed', isEnd: true, cell: formatClaimed },
+    { id: 'used', name: 'Used', isEnd: true, cell: formatUsed },
+    { id: 'rate', name: 'Rate', isEnd: true, cell: ({ used, claimed }) => second(formatRate(used, claimed)) },
     { id: 'days', name: '30 days', isEnd: true, cell: (row) => <Days row={row} /> },
   ]
 }
 
-export const showCode = ({ code }: CouponRow) => (
+export const renderCode = ({ code }: CouponRow) => (
   <bdi dir="ltr" className={styles.code}>
     {code}
   </bdi>
 )
 
-const showClaimed = ({ claimed, stock }: CouponRow) =>
-  stock === null ? showCount(claimed) : `${showCount(claimed)} of ${showCount(stock)}`
-const showUsed = ({ used }: CouponRow) => (used === null ? '10,000+' : showCount(used))
+const formatClaimed = ({ claimed, stock }: CouponRow) =>
+  stock === null ? formatCappedCount(claimed) : `${formatCappedCount(claimed)} of ${formatCappedCount(stock)}`
+const formatUsed = ({ used }: CouponRow) => (used === null ? '10,000+' : formatCappedCount(used))
 
 export const sumDays = (rows: CouponRow[]) =>
   rows.reduce((sum, { by_day }) => sum + by_day.reduce((uses, one) => uses + one, 0), 0)
@@ -60,7 +67,7 @@ function Days({ row }: { row: CouponRow }) {
   if (uses === 0) return null
   return (
     <span className={styles.days}>
-      {showCount(uses)} <Sparkline values={row.by_day} size="small" />
+      {formatCappedCount(uses)} <Sparkline values={row.by_day} size="small" />
     </span>
   )
 }
@@ -72,12 +79,12 @@ export function CouponCard({ row, until }: { row: CouponRow; until: string }) {
         <bdi dir="ltr">{row.code}</bdi>
       </b>
       <span>
-        {showGives(row)} · {showCondition(row)}
+        {formatBenefit(row)} · {formatCondition(row)}
       </span>
       <span>
-        {until} · {showClaimed(row)} claimed · {showUsed(row)} used
+        {until} · {formatClaimed(row)} claimed · {formatUsed(row)} used
       </span>
-      <Status look={couponLooks[row.status]} />
+      <Status badge={couponBadges[row.status]} />
     </span>
   )
 }

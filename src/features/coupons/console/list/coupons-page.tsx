@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { loadAll } from '#console/data/load-all.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { CreateLink } from '#console/list/create-link.tsx'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
-import { ListPage, tellCount } from '#console/list/list-page.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
+import { formatRowCount, ListPage } from '#console/list/list-page.tsx'
 import { useListPage } from '#console/list/use-list-page.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
@@ -19,12 +19,12 @@ import type { StaffInput, StaffOutput } from '#contract/calls/staff-call.ts'
 import { countCoupons, listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
 import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
-import { showUntil } from '../coupon/coupon-form.rules.ts'
+import { formatValidity } from '../coupon/coupon-form.rules.ts'
 import { addUses, type CouponRow } from '../coupon/coupon-use.ts'
 import { loadChoices } from '../coupon/load-choices.ts'
 import { usePause } from '../coupon/use-pause.ts'
 import { GiveDialog } from '../parts/give-dialog.tsx'
-import { CouponCard, listColumns, listFilters, showCode, sumDays } from './coupon-columns.tsx'
+import { CouponCard, listColumns, listFilters, renderCode, sumDays } from './coupon-columns.tsx'
 import styles from './coupons-page.module.css'
 import { useCouponCommands } from './use-coupon-commands.ts'
 
@@ -102,15 +102,15 @@ export function CouponsPage() {
       table={{
         columns: listColumns(shop.time_zone, now),
         nameHeading: 'Code',
-        nameOf: showCode,
+        nameOf: renderCode,
         hrefOf: ({ code }) => staffCouponLink(code),
-        card: (row) => <CouponCard row={row} until={showUntil(row, shop.time_zone, now)} />,
+        card: (row) => <CouponCard row={row} until={formatValidity(row, shop.time_zone, now)} />,
       }}
       hints={mayWrite ? hints : []}
       foot={
         <>
-          {tellCount(list, 'coupons')}
-          {list.next === null && `, ${showCount(sumDays(list.rows))} used in 30 days`}
+          {formatRowCount(list, 'coupons')}
+          {list.next === null && `, ${formatCappedCount(sumDays(list.rows))} used in 30 days`}
         </>
       }
     >

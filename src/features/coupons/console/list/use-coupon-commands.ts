@@ -6,7 +6,7 @@ import { toQuery } from '#contract/calls/call.ts'
 import type { CouponRow } from '../coupon/coupon-use.ts'
 import type { usePause } from '../coupon/use-pause.ts'
 
-type Wanted = {
+type CouponCommandsInput = {
   mayWrite: boolean
   /** The coupon under the cursor. */
   current: CouponRow | undefined
@@ -15,10 +15,10 @@ type Wanted = {
 }
 
 /** Registers the commands of the coupon list: commands of the page, and of the coupon under the cursor. */
-export function useCouponCommands({ mayWrite, current, give, turn }: Wanted): void {
+export function useCouponCommands({ mayWrite, current, give, turn }: CouponCommandsInput): void {
   const router = useRouter()
   const create = () => router.navigate({ href: newCouponLink })
-  const ofCurrent = (coupon: CouponRow) => [
+  const commandsOfCoupon = (coupon: CouponRow) => [
     {
       name: `Duplicate ${coupon.code}`,
       hint: 'D',
@@ -35,7 +35,7 @@ export function useCouponCommands({ mayWrite, current, give, turn }: Wanted): vo
   const commands = [
     { name: 'New coupon', hint: 'C', icon: Plus, run: create },
     { name: 'Give a coupon', icon: Gift, run: give },
-    ...(current ? ofCurrent(current) : []),
+    ...(current ? commandsOfCoupon(current) : []),
   ]
   usePageCommands(mayWrite ? commands : [], 'Coupons')
 }

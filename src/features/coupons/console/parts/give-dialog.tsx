@@ -96,7 +96,7 @@ function EmailField({ onChange, ...field }: EmailProps) {
 }
 
 /** The most shoppers that are suggested. */
-const offeredMost = 8
+const maxSuggestions = 8
 
 /** Searches shoppers by the beginning of their email address or name, for members who may see shoppers. */
 function usePeople() {
@@ -108,7 +108,7 @@ function usePeople() {
     last.current = typed
     const q = typed.trim()
     if (!mayRead || q.length < 2) return setFound([])
-    const answer = await call(listCustomers, { q, limit: offeredMost }).catch(() => null)
+    const answer = await call(listCustomers, { q, limit: maxSuggestions }).catch(() => null)
     // The search text has changed meanwhile.
     if (answer && last.current === typed) setFound(answer.data.data.map(({ email, name }) => ({ email, name })))
   }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { useKeptForm } from '#console/form/use-kept-form.ts'
+import { useDraftForm } from '#console/form/use-draft-form.ts'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { newWidgetLink, staffWidgetLink, widgetsLink } from '#console/shell/console-links.ts'
@@ -14,7 +14,7 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { createWidget, getStaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { loadCoupons } from './load-coupons.ts'
 import { WidgetBuilder } from './widget-builder.tsx'
-import { draftOf, freshDraft } from './widget-draft.ts'
+import { createEmptyDraft, draftOf } from './widget-draft.ts'
 import type { WidgetDraft } from './widget-preview.rules.ts'
 
 type Asked = { context: ConsoleContext; deps: { from?: string } }
@@ -24,7 +24,7 @@ export async function loadNewWidget({ context: { load }, deps: { from } }: Asked
   const today = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`
   const other = from ? (await load(getStaffWidget, { id: from })).data : null
   // A copy starts today and has no end.
-  const draft = other ? { ...draftOf(other), starts_at: today, ends_at: null } : freshDraft(today)
+  const draft = other ? { ...draftOf(other), starts_at: today, ends_at: null } : createEmptyDraft(today)
   return {
     draft,
     name: from ? `widgets/copy-of-${from}` : 'widgets/new',
@@ -36,7 +36,7 @@ export function NewWidgetPage() {
   const { draft, name, coupons } = usePageData<typeof loadNewWidget>(newWidgetLink)
   const { call } = useConsole()
   const router = useRouter()
-  const form = useKeptForm<WidgetDraft>(name, { initial: draft })
+  const form = useDraftForm<WidgetDraft>(name, { initial: draft })
   const [isMade, setMade] = useState(false)
   async function create() {
     let id = 0

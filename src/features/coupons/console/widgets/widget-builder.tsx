@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { useBrowserValue } from '#ui/state/use-store.ts'
 import styles from './widget-builder.module.css'
-import { WidgetColours } from './widget-colours.tsx'
+import { WidgetColors } from './widget-colors.tsx'
 import { WidgetCoupons } from './widget-coupons.tsx'
-import { WhenAndWhat, WhoMayClaim, WidgetLayout } from './widget-fields.tsx'
+import { ContentFields, EligibilityFields, WidgetLayout } from './widget-fields.tsx'
 import type { WidgetForm } from './widget-form.ts'
 import { WidgetPreview } from './widget-preview.tsx'
 
@@ -33,9 +33,9 @@ export function WidgetBuilder({ form, coupons, isFixed, notes, places }: Props) 
         <fieldset className={styles.plain} disabled={isFixed}>
           <WidgetCoupons form={form} coupons={coupons} />
           <WidgetLayout form={form} />
-          <WhoMayClaim form={form} />
-          <WidgetColours form={form} />
-          <WhenAndWhat form={form} isRunning={isRunning} />
+          <EligibilityFields form={form} />
+          <WidgetColors form={form} />
+          <ContentFields form={form} isRunning={isRunning} />
         </fieldset>
         {places}
       </div>

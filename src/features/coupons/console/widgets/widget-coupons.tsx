@@ -5,11 +5,11 @@ import { Refusal } from '#console/ui/note.tsx'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import styles from './widget-builder.module.css'
 import type { WidgetForm } from './widget-form.ts'
-import { showDiscount } from './widget-preview.rules.ts'
+import { formatDiscount } from './widget-preview.rules.ts'
 import { Section } from './widget-section.tsx'
 
 /** The most coupons of a widget. */
-const most = 30
+const max = 30
 
 export function WidgetCoupons({ form, coupons }: { form: WidgetForm; coupons: StaffCoupon[] }) {
   const { value: codes, onChange, error } = form.field('coupons')
@@ -39,10 +39,10 @@ export function WidgetCoupons({ form, coupons }: { form: WidgetForm; coupons: St
       <SelectField
         label="Add a coupon"
         isLabelHidden
-        disabled={codes.length >= most}
+        disabled={codes.length >= max}
         options={[
-          { value: '', name: codes.length < most ? 'Add a coupon' : `A widget has room for ${most}` },
-          ...others.map((one) => ({ value: one.code, name: `${one.code}: ${tellCoupon(one)}` })),
+          { value: '', name: codes.length < max ? 'Add a coupon' : `A widget has room for ${max}` },
+          ...others.map((one) => ({ value: one.code, name: `${one.code}: ${formatCoupon(one)}` })),
         ]}
         value=""
         onChange={(code) => code && onChange([...codes, code])}
@@ -67,8 +67,8 @@ function CouponRow({ code, coupon, isFirst, isLast, onMove, onRemove }: RowProps
       <bdi dir="ltr" className={styles.code}>
         {code}
       </bdi>
-      <span className={styles.what}>{coupon && tellCoupon(coupon)}</span>
-      {coupon && <span className={styles.taken}>{tellStanding(coupon)}</span>}
+      <span className={styles.what}>{coupon && formatCoupon(coupon)}</span>
+      {coupon && <span className={styles.taken}>{formatStock(coupon)}</span>}
       <Button {...small} icon={ArrowUp} aria-label={`Move ${code} up`} disabled={isFirst} onClick={() => onMove(-1)} />
       <Button
         {...small}
@@ -82,12 +82,12 @@ function CouponRow({ code, coupon, isFirst, isLast, onMove, onRemove }: RowProps
   )
 }
 
-function tellCoupon(coupon: StaffCoupon): string {
-  const gives = coupon.kind === 'free_shipping' ? 'Free shipping' : `${showDiscount(coupon)} off`
-  return [gives, coupon.condition_text].filter(Boolean).join(', ')
+function formatCoupon(coupon: StaffCoupon): string {
+  const benefit = coupon.kind === 'free_shipping' ? 'Free shipping' : `${formatDiscount(coupon)} off`
+  return [benefit, coupon.condition_text].filter(Boolean).join(', ')
 }
 
-function tellStanding({ status, claimed, stock }: StaffCoupon): string {
+function formatStock({ status, claimed, stock }: StaffCoupon): string {
   if (status === 'taken') return 'all taken'
   if (status === 'ended') return 'ended'
   if (status === 'paused') return 'paused'

@@ -3,7 +3,7 @@ import type { WidgetDraft } from './widget-preview.rules.ts'
 
 const plain = { size: null, color: null, bold: false }
 /** The default style of the shop. */
-export const houseStyle: WidgetStyle = {
+export const defaultStyle: WidgetStyle = {
   button: { ...plain, bold: true, background: null },
   discount: plain,
   condition: plain,
@@ -11,7 +11,7 @@ export const houseStyle: WidgetStyle = {
   image: null,
 }
 
-export const freshDraft = (starts_at: string): WidgetDraft => ({
+export const createEmptyDraft = (starts_at: string): WidgetDraft => ({
   title: '',
   group: 'everybody',
   group_link: '',
@@ -21,7 +21,7 @@ export const freshDraft = (starts_at: string): WidgetDraft => ({
   rows: 1,
   has_popup: false,
   background_color: null,
-  style: houseStyle,
+  style: defaultStyle,
   coupons: [],
   starts_at,
   ends_at: null,

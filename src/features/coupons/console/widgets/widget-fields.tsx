@@ -9,23 +9,23 @@ import { Switch } from '#console/ui/switch.tsx'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { addPicture } from '#features/adverts/adverts.staff.contract.ts'
 import { layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'
+import { groupNames } from './widget-badges.ts'
 import styles from './widget-builder.module.css'
 import type { WidgetForm } from './widget-form.ts'
-import { groupNames } from './widget-looks.ts'
 import { fromLocalInput, type Layout, listLayouts, toLocalInput } from './widget-preview.rules.ts'
 import { Section } from './widget-section.tsx'
 
 type Props = { form: WidgetForm }
 
-const nameLayout = ({ rows, perRow }: Layout) => `${rows} × ${perRow}`
+const formatLayout = ({ rows, perRow }: Layout) => `${rows} × ${perRow}`
 
 export function WidgetLayout({ form }: Props) {
   const { coupons, is_bundle, rows, per_row, has_popup } = form.values
   const layouts = listLayouts(coupons.length)
-  const parts = layouts.map((one) => ({ value: nameLayout(one), name: nameLayout(one) }))
-  const current = nameLayout(layOutCoupons(coupons.length, rows, per_row))
+  const parts = layouts.map((one) => ({ value: formatLayout(one), name: formatLayout(one) }))
+  const current = formatLayout(layOutCoupons(coupons.length, rows, per_row))
   const choose = (name: string) => {
-    const layout = layouts.find((one) => nameLayout(one) === name)
+    const layout = layouts.find((one) => formatLayout(one) === name)
     if (!layout) return
     form.set('rows', layout.rows)
     form.set('per_row', layout.perRow)
@@ -64,7 +64,7 @@ export function WidgetLayout({ form }: Props) {
   )
 }
 
-export function WhoMayClaim({ form }: Props) {
+export function EligibilityFields({ form }: Props) {
   const { group, register } = form.values
   return (
     <Section title="Who may claim">
@@ -110,7 +110,7 @@ const texts = [
   { part: 'button', name: 'Button' },
 ] as const
 
-export function WhenAndWhat({ form, isRunning }: Props & { isRunning: boolean }) {
+export function ContentFields({ form, isRunning }: Props & { isRunning: boolean }) {
   const { starts_at, ends_at, style } = form.values
   const shown = (at: string | null) => (isRunning && at ? toLocalInput(at) : '')
   return (

@@ -3,7 +3,7 @@ import { loadAll } from '#console/data/load-all.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { FormBar, FormNotes, useEdit } from '#console/form/form-frame.tsx'
-import { useKeptForm } from '#console/form/use-kept-form.ts'
+import { useDraftForm } from '#console/form/use-draft-form.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { newWidgetLink, widgetsLink } from '#console/shell/console-links.ts'
@@ -17,10 +17,10 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffAdverts } from '#features/adverts/adverts.staff.contract.ts'
 import { editWidget, getStaffWidget, pauseWidget, publishWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { loadCoupons } from './load-coupons.ts'
+import { formatWidgetName, stateBadges } from './widget-badges.ts'
 import { WidgetBuilder } from './widget-builder.tsx'
 import { draftOf, fieldNames } from './widget-draft.ts'
-import { nameWidget, stateLooks } from './widget-looks.ts'
-import { WidgetPlaces } from './widget-places.tsx'
+import { WidgetPlacements } from './widget-placements.tsx'
 import type { WidgetDraft } from './widget-preview.rules.ts'
 
 type Asked = { context: ConsoleContext; params: { id: string } }
@@ -50,8 +50,8 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const id = String(widget.id)
-  const name = nameWidget(widget)
-  const form = useKeptForm<WidgetDraft>(`widgets/${id}`, { initial: draftOf(widget), about: `widgets/${id}` })
+  const name = formatWidgetName(widget)
+  const form = useDraftForm<WidgetDraft>(`widgets/${id}`, { initial: draftOf(widget), about: `widgets/${id}` })
   const edit = useEdit(form, {
     names: fieldNames,
     saved: `${name} is saved`,
@@ -62,13 +62,13 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
   async function publish() {
     if (!form.isChanged || (await edit.save())) await publishing.publish()
   }
-  const isNowhere = widget.status === 'live' && !places.some(({ status }) => status === 'running')
+  const hasNoPlace = widget.status === 'live' && !places.some(({ status }) => status === 'running')
   const isEmpty = form.values.coupons.length === 0
   return (
     <FormFrame
       head={
         <PageHead title={name} crumb={<ConsoleLink href={widgetsLink}>Widgets</ConsoleLink>}>
-          <Status look={stateLooks[widget.status]} />
+          <Status badge={stateBadges[widget.status]} />
           {mayWrite && <WidgetActions {...{ widget, isEmpty }} {...publishing} publish={publish} />}
         </PageHead>
       }
@@ -81,10 +81,10 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         notes={
           <>
             <FormNotes {...edit} problem={edit.problem ?? publishing.problem} />
-            {isNowhere && <Note tone="warning">It is published, but no running advert shows it. Add one below.</Note>}
+            {hasNoPlace && <Note tone="warning">It is published, but no running advert shows it. Add one below.</Note>}
           </>
         }
-        places={<WidgetPlaces widgetId={widget.id} places={places} mayWrite={mayWrite} />}
+        places={<WidgetPlacements widgetId={widget.id} places={places} mayWrite={mayWrite} />}
       />
     </FormFrame>
   )

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
-import { freshDraft } from './widget-draft.ts'
+import { createEmptyDraft } from './widget-draft.ts'
 import {
-  checkColours,
+  checkColors,
   fromLocalInput,
   listLayouts,
-  setColour,
+  setColor,
   toLocalInput,
   toShopWidget,
 } from './widget-preview.rules.ts'
@@ -34,7 +34,7 @@ const coupon: StaffCoupon = {
   possible: [],
 }
 
-const draft = { ...freshDraft('2026-01-01T00:00:00Z'), coupons: ['SWIM10', 'GONE'] }
+const draft = { ...createEmptyDraft('2026-01-01T00:00:00Z'), coupons: ['SWIM10', 'GONE'] }
 
 test('shows the draft as the shop would: coupons in order, without unknown codes', () => {
   const { settings } = toShopWidget(draft, [coupon], [])
@@ -58,11 +58,11 @@ test("lists layouts with full rows, and the shop's own layout", () => {
 })
 
 test('reports the color that replaces an unreadable one', () => {
-  const house = checkColours(draft)
-  expect(house.discount).toMatchObject({ shown: '#0F3640', instead: null })
-  expect(house.background.contrast).toBeGreaterThan(12)
-  const grey = checkColours({ ...draft, style: setColour(draft.style, 'discount', '#DDDDDD') })
-  expect(grey.discount).toMatchObject({ shown: '#DDDDDD', instead: 'ink' })
+  const defaults = checkColors(draft)
+  expect(defaults.discount).toMatchObject({ shown: '#0F3640', replacement: null })
+  expect(defaults.background.contrast).toBeGreaterThan(12)
+  const grey = checkColors({ ...draft, style: setColor(draft.style, 'discount', '#DDDDDD') })
+  expect(grey.discount).toMatchObject({ shown: '#DDDDDD', replacement: 'ink' })
   expect(grey.discount.contrast).toBeLessThan(4.5)
 })
 

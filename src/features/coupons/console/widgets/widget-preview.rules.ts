@@ -1,21 +1,21 @@
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import { couponKinds } from '#features/coupons/coupon-terms.staff.rules.ts'
 import { layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'
 import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { groupIds, registerIds, toShopStyle } from '#features/coupons/widget.staff.rules.ts'
-import { contrastOf, findWidgetLook, houseColors, parseColor } from '#features/coupons/widget-style.rules.ts'
+import { contrastOf, defaultColors, findWidgetStyle, parseColor } from '#features/coupons/widget-style.rules.ts'
 import type { StaffWidget, WidgetStyle } from '#features/coupons/widgets.staff.contract.ts'
 
 /** The unsaved or saved state of the widget in the editor. */
 export type WidgetDraft = Omit<StaffWidget, 'id' | 'status' | 'possible'>
 
 /** Formats a discount as shoppers read it: '$15', '20%', or an empty string for free shipping. */
-export function showDiscount({ kind, amount, percent }: Pick<StaffCoupon, 'kind' | 'amount' | 'percent'>): string {
+export function formatDiscount({ kind, amount, percent }: Pick<StaffCoupon, 'kind' | 'amount' | 'percent'>): string {
   if (kind === 'free_shipping') return ''
   if (kind === 'percent') return `${percent ?? 0}%`
-  return amount ? showMoney(amount).replaceAll(',', '').replace(/\.0+$/, '') : ''
+  return amount ? formatMoney(amount).replaceAll(',', '').replace(/\.0+$/, '') : ''
 }
 
 /** Converts the draft to the form that the shop's pages receive. */
@@ -49,7 +49,7 @@ export function toShopWidget(
 }
 
 function toCode(coupon: StaffCoupon, isReceived: boolean): WidgetCode {
-  const amount = showDiscount(coupon)
+  const amount = formatDiscount(coupon)
   return {
     link_id: coupon.id,
     is_available: coupon.status === 'running' || coupon.status === 'scheduled',
@@ -69,22 +69,22 @@ function toCode(coupon: StaffCoupon, isReceived: boolean): WidgetCode {
 
 export type Layout = { rows: number; perRow: number }
 
-const most = { rows: 10, perRow: 6 }
+const max = { rows: 10, perRow: 6 }
 
 /** Returns the possible layouts for a number of coupons: full rows, or the shop's automatic layout. */
 export function listLayouts(count: number): Layout[] {
-  const full = Array.from({ length: most.perRow }, (_, at) => at + 1)
-    .filter((perRow) => count % perRow === 0 && count / perRow <= most.rows)
+  const full = Array.from({ length: max.perRow }, (_, at) => at + 1)
+    .filter((perRow) => count % perRow === 0 && count / perRow <= max.rows)
     .map((perRow) => ({ rows: count / perRow, perRow }))
   const own = layOutCoupons(count, 0, 0)
-  const isNew = own.perRow <= most.perRow && !full.some(({ perRow }) => perRow === own.perRow)
+  const isNew = own.perRow <= max.perRow && !full.some(({ perRow }) => perRow === own.perRow)
   return [...full, ...(isNew ? [own] : [])].toSorted((one, other) => one.rows - other.rows)
 }
 
-export type ColourPart = keyof typeof houseColors
-type Colours = Pick<WidgetDraft, 'background_color' | 'style'>
+export type ColorPart = keyof typeof defaultColors
+type WidgetColorValues = Pick<WidgetDraft, 'background_color' | 'style'>
 
-export function readColour({ background_color, style }: Colours, part: ColourPart): string | null {
+export function readColor({ background_color, style }: WidgetColorValues, part: ColorPart): string | null {
   if (part === 'background') return background_color
   if (part === 'card') return style.card_background
   if (part === 'button') return style.button.background
@@ -92,9 +92,9 @@ export function readColour({ background_color, style }: Colours, part: ColourPar
 }
 
 /** Returns the style with one color changed. The background is not part of the style. */
-export function setColour(
+export function setColor(
   style: WidgetStyle,
-  part: Exclude<ColourPart, 'background'>,
+  part: Exclude<ColorPart, 'background'>,
   color: string | null,
 ): WidgetStyle {
   if (part === 'card') return { ...style, card_background: color }
@@ -107,36 +107,43 @@ export function setColour(
  * The shown color and its contrast with the background. `instead` is the replacement that the shop uses for an
  * unreadable color.
  */
-export type ColourCheck = { shown: string; contrast: number | null; instead: 'ink' | 'white' | 'black' | null }
+export type ColorCheck = { shown: string; contrast: number | null; replacement: 'ink' | 'white' | 'black' | null }
 
-export function checkColours(colours: Colours): Record<ColourPart, ColourCheck> {
-  const look = findWidgetLook({ backgroud_color: colours.background_color, style: toShopStyle(colours.style) })
-  const on = (part: 'discount' | 'condition' | 'buttonText', behind: string): ColourCheck => {
-    const typed = readColour(colours, part)?.trim()
-    const asked = typed && parseColor(typed) ? typed : houseColors[part]
+export function checkColors(colorValues: WidgetColorValues): Record<ColorPart, ColorCheck> {
+  const widgetStyle = findWidgetStyle({
+    backgroud_color: colorValues.background_color,
+    style: toShopStyle(colorValues.style),
+  })
+  const on = (part: 'discount' | 'condition' | 'buttonText', backdrop: string): ColorCheck => {
+    const typed = readColor(colorValues, part)?.trim()
+    const asked = typed && parseColor(typed) ? typed : defaultColors[part]
     return {
       shown: asked,
-      contrast: measure(asked, behind),
-      instead: asked === look[part] ? null : nameColour(look[part]),
+      contrast: contrastBetween(asked, backdrop),
+      replacement: asked === widgetStyle[part] ? null : toColorName(widgetStyle[part]),
     }
   }
   return {
     // The title on the background is white or ink, depending on the better contrast.
-    background: { shown: look.background, contrast: measure(look.title, look.background), instead: null },
-    card: { shown: look.card, contrast: null, instead: null },
-    discount: on('discount', look.card),
-    condition: on('condition', look.card),
-    button: { shown: look.button, contrast: null, instead: null },
-    buttonText: on('buttonText', look.button),
+    background: {
+      shown: widgetStyle.background,
+      contrast: contrastBetween(widgetStyle.title, widgetStyle.background),
+      replacement: null,
+    },
+    card: { shown: widgetStyle.card, contrast: null, replacement: null },
+    discount: on('discount', widgetStyle.card),
+    condition: on('condition', widgetStyle.card),
+    button: { shown: widgetStyle.button, contrast: null, replacement: null },
+    buttonText: on('buttonText', widgetStyle.button),
   }
 }
 
-function measure(one: string, other: string): number | null {
+function contrastBetween(one: string, other: string): number | null {
   const [front, back] = [parseColor(one), parseColor(other)]
   return front && back ? contrastOf(front, back) : null
 }
 
-function nameColour(color: string): 'ink' | 'white' | 'black' {
+function toColorName(color: string): 'ink' | 'white' | 'black' {
   if (color === '#FFFFFF') return 'white'
   return color === '#000000' ? 'black' : 'ink'
 }

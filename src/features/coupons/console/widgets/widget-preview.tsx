@@ -9,7 +9,7 @@ import { registerIds } from '#features/coupons/widget.staff.rules.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { useBrowserValue } from '#ui/state/use-store.ts'
 import { viewCoupons } from '#widget/coupon/coupon-view.ts'
-import { endsText } from '#widget/coupon/ends-text.ts'
+import { formatEndDate } from '#widget/coupon/format-end-date.ts'
 import '#widget/widget.css'
 import styles from './widget-preview.module.css'
 import { toShopWidget, type WidgetDraft } from './widget-preview.rules.ts'
@@ -37,7 +37,7 @@ type Place = (typeof places)[number]['value']
 export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
   const [isDark, setDark] = useState(false)
   const [place, setPlace] = useState<Place>('account')
-  const { claimed, said, tap, reset } = useClaims(draft, isGuest)
+  const { claimed, said, claimTapped, reset } = useClaims(draft, isGuest)
   const widget = toShopWidget(draft, coupons, claimed)
   function look(asGuest: boolean) {
     onGuest(asGuest)
@@ -76,8 +76,8 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
       <div className={joinClasses(styles.phone, isDark ? styles.dark : styles.light)}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
         <section className={styles.screen} aria-label="On a phone" tabIndex={0}>
-          <Above place={place} isGuest={isGuest} />
-          <DrawnWidget widget={widget} endsAt={draft.ends_at} onTap={(linkId) => tap(widget, linkId)} />
+          <PagePreview place={place} isGuest={isGuest} />
+          <DrawnWidget widget={widget} endsAt={draft.ends_at} onTap={(linkId) => claimTapped(widget, linkId)} />
           {place !== 'coupons' && (
             <div className={styles.block}>{place === 'account' ? 'More Services' : 'New in'}</div>
           )}
@@ -94,31 +94,31 @@ type LinkId = number | 'all'
 function useClaims(draft: WidgetDraft, isGuest: boolean) {
   const [claimed, setClaimed] = useState<string[]>([])
   const [said, setSaid] = useState('')
-  function tap({ settings }: ShopWidget, linkId: LinkId) {
+  function claimTapped({ settings }: ShopWidget, linkId: LinkId) {
     const tapped = settings.coupon.codes.filter((code) => linkId === 'all' || code.link_id === linkId)
     const wanted = tapped.filter((code) => code.is_available && !code.is_received)
     const [held] = tapped
     if (wanted.length === 0) return setSaid(held ? `The shopper is led to ${held.link_detail.jump_url}.` : '')
     setClaimed([...claimed, ...wanted.map((code) => code.link_detail.code)])
-    setSaid(tellClaim(draft, isGuest))
+    setSaid(formatClaimSteps(draft, isGuest))
   }
   function reset() {
     setClaimed([])
     setSaid('')
   }
-  return { claimed, said, tap, reset }
+  return { claimed, said, claimTapped, reset }
 }
 
-const firstWords = {
+const claimStepTexts = {
   'sign-in': 'A guest is asked to sign in first. Then',
   subscribe: 'A guest is asked to subscribe first. Then',
   claim: 'Now',
 }
 
-function tellClaim({ register, has_popup }: WidgetDraft, isGuest: boolean): string {
+function formatClaimSteps({ register, has_popup }: WidgetDraft, isGuest: boolean): string {
   const step = nextClaimStep(registerIds[register], { isSignedIn: !isGuest, email: null })
-  const told = has_popup ? 'A pop-up congratulates.' : 'A toast says so, and the shopper is led on.'
-  return `${firstWords[step]} the coupon is theirs: ${told}`
+  const outcomeText = has_popup ? 'A pop-up congratulates.' : 'A toast says so, and the shopper is led on.'
+  return `${claimStepTexts[step]} the coupon is theirs: ${outcomeText}`
 }
 
 type DrawnProps = { widget: ShopWidget; endsAt: WidgetDraft['ends_at']; onTap: (linkId: LinkId) => void }
@@ -133,12 +133,12 @@ function DrawnWidget({ widget, endsAt, onTap }: DrawnProps) {
   if (isWidgetHidden(codes)) {
     return <p className={styles.nothing}>All coupons are gone: shoppers who hold none of them do not see it.</p>
   }
-  const ends = endsAt ? endsText(new Date(endsAt), isRunning ? undefined : 'UTC') : null
+  const ends = endsAt ? formatEndDate(new Date(endsAt), isRunning ? undefined : 'UTC') : null
   return viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap })
 }
 
 /** Renders the content above the widget on the real page, so that its weight can be judged. */
-function Above({ place, isGuest }: { place: Place; isGuest: boolean }) {
+function PagePreview({ place, isGuest }: { place: Place; isGuest: boolean }) {
   if (place === 'home') return <div className={styles.block}>Harbor</div>
   if (place === 'coupons') return <div className={styles.block}>My Coupons</div>
   return (

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { CreateLink } from '#console/list/create-link.tsx'
-import { ListPage, tellCount } from '#console/list/list-page.tsx'
+import { formatRowCount, ListPage } from '#console/list/list-page.tsx'
 import type { Column } from '#console/list/table/list-table.tsx'
 import { useListPage } from '#console/list/use-list-page.ts'
 import { usePageCommands } from '#console/list/use-page-commands.ts'
@@ -14,7 +14,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffWidgets, type StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
-import { groupNames, nameWidget, stateLooks } from './widget-looks.ts'
+import { formatWidgetName, groupNames, stateBadges } from './widget-badges.ts'
 import styles from './widgets-page.module.css'
 
 export async function loadWidgets({ context: { load } }: { context: ConsoleContext }) {
@@ -22,7 +22,7 @@ export async function loadWidgets({ context: { load } }: { context: ConsoleConte
 }
 
 const columns: Column<StaffWidget>[] = [
-  { id: 'state', name: 'State', cell: ({ status }) => <Status look={stateLooks[status]} /> },
+  { id: 'state', name: 'State', cell: ({ status }) => <Status badge={stateBadges[status]} /> },
   { id: 'coupons', name: 'Coupons', cell: ({ coupons }) => <Codes coupons={coupons} /> },
   { id: 'group', name: 'Shoppers', isExtra: true, cell: ({ group }) => groupNames[group] },
   { id: 'ends', name: 'Ends', isEnd: true, cell: (row) => (row.ends_at ? <Moment at={row.ends_at} /> : 'Never') },
@@ -57,11 +57,11 @@ export function WidgetsPage() {
       table={{
         columns,
         nameHeading: 'Widget',
-        nameOf: nameWidget,
+        nameOf: formatWidgetName,
         hrefOf: ({ id }) => staffWidgetLink(id),
         card: (row) => <Card row={row} />,
       }}
-      foot={tellCount(page.list, 'widgets')}
+      foot={formatRowCount(page.list, 'widgets')}
     />
   )
 }
@@ -69,9 +69,9 @@ export function WidgetsPage() {
 function Card({ row }: { row: StaffWidget }) {
   return (
     <span className={styles.card}>
-      <b>{nameWidget(row)}</b>
+      <b>{formatWidgetName(row)}</b>
       <Codes coupons={row.coupons} />
-      <Status look={stateLooks[row.status]} />
+      <Status badge={stateBadges[row.status]} />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { pickRowParameters } from '#console/list/bulk/row-parameters.ts'
 import { newWidgetLink, widgetsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
@@ -10,7 +10,7 @@ const widgetsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: widgetsLink,
   validateSearch: readWords('at'),
-  loaderDeps: ({ search }) => whichRows(search),
+  loaderDeps: ({ search }) => pickRowParameters(search),
   head: ({ match: { context } }) => consoleTitle(context, 'Widgets'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./widgets-page.tsx'), { loader: 'loadWidgets', component: 'WidgetsPage' }),

@@ -4,7 +4,7 @@ import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { SelectField } from '#console/ui/field.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
@@ -13,8 +13,8 @@ import type { CreditReason } from '#features/credit/credit.rules.ts'
 import { changeCustomerCredit, type StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 import { creditReasonChoices } from './credit-entries.rules.ts'
 
-type Deed = 'give' | 'take'
-const deeds: { value: Deed; name: string }[] = [
+type CreditAction = 'give' | 'take'
+const creditActions: { value: CreditAction; name: string }[] = [
   { value: 'give', name: 'Give' },
   { value: 'take', name: 'Take' },
 ]
@@ -24,7 +24,7 @@ export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; o
   const { call } = useConsole()
   const me = useMe()
   const { run, busy, problem } = useCommand()
-  const [deed, setDeed] = useState<Deed>('give')
+  const [action, setAction] = useState<CreditAction>('give')
   const [amount, setAmount] = useState<number | null>(null)
   const [reason, setReason] = useState<CreditReason>('goodwill')
   const [isTried, setTried] = useState(false)
@@ -33,9 +33,9 @@ export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; o
   async function change() {
     setTried(true)
     if (!amount) return
-    const signed = deed === 'give' ? amount : -amount
+    const signed = action === 'give' ? amount : -amount
     if (!(await run('credit', () => call(changeCustomerCredit, { id: customer.id, amount: signed, reason })))) return
-    const left = showMoney({ amount: balance.amount + signed, currency })
+    const left = formatMoney({ amount: balance.amount + signed, currency })
     showToast(`${customer.name || customer.email} has ${left} of store credit`)
     onClose()
   }
@@ -45,14 +45,14 @@ export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; o
       onClose={onClose}
       title="Store credit"
       onSubmit={change}
-      says={`${me.name}. They have ${showMoney(balance)}.`}
+      says={`${me.name}. They have ${formatMoney(balance)}.`}
       footer={(close) => (
         <DialogButtons close={close} cancel="Back" isBusy={busy === 'credit'} hint="Ctrl ↵">
-          {deed === 'give' ? 'Give' : 'Take'} {amount ? showMoney({ amount, currency }) : ''}
+          {action === 'give' ? 'Give' : 'Take'} {amount ? formatMoney({ amount, currency }) : ''}
         </DialogButtons>
       )}
     >
-      <Segmented label="Give or take" parts={deeds} value={deed} onChange={setDeed} />
+      <Segmented label="Give or take" parts={creditActions} value={action} onChange={setAction} />
       <MoneyField
         label="How much"
         value={amount}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellCreditEntry, tellCreditSource } from './credit-entries.rules.ts'
+import { formatCreditEntry, formatCreditSource } from './credit-entries.rules.ts'
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
@@ -9,13 +9,13 @@ test.each([
   [{ kind: 'by_hand', amount: usd(-500), reason: 'correction', by: null }, 'Taken, a correction'],
   [{ kind: 'spent', amount: usd(-500), reason: null, by: null }, 'Used for an order'],
 ] as const)('formats %j as %j', (entry, expected) => {
-  expect(tellCreditEntry(entry)).toBe(expected)
+  expect(formatCreditEntry(entry)).toBe(expected)
 })
 
 test('shows the source of the latest credit below the balance', () => {
   const spent = { amount: usd(-100), order_number: 'HB2', return_number: null }
   const back = { amount: usd(2400), order_number: 'HB1', return_number: 'RT1' }
-  expect(tellCreditSource([spent, back])).toBe('from RT1')
-  expect(tellCreditSource([{ ...back, return_number: null }])).toBe('from HB1')
-  expect(tellCreditSource([{ ...back, order_number: null, return_number: null }])).toBe('by hand')
+  expect(formatCreditSource([spent, back])).toBe('from RT1')
+  expect(formatCreditSource([{ ...back, return_number: null }])).toBe('from HB1')
+  expect(formatCreditSource([{ ...back, order_number: null, return_number: null }])).toBe('by hand')
 })

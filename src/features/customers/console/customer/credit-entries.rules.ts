@@ -20,19 +20,21 @@ const names: Record<Exclude<Entry['kind'], 'by_hand'>, string> = {
 }
 
 /** Formats an entry with its source, reason and actor. */
-export function tellCreditEntry({
+export function formatCreditEntry({
   kind,
   amount,
   reason,
   by,
 }: Pick<Entry, 'kind' | 'amount' | 'reason' | 'by'>): string {
-  const deed = kind === 'by_hand' ? (amount.amount > 0 ? 'Given' : 'Taken') : names[kind]
-  return [deed, reason && creditReasonNames[reason].toLowerCase(), by && `by ${by}`].filter(Boolean).join(', ')
+  const action = kind === 'by_hand' ? (amount.amount > 0 ? 'Given' : 'Taken') : names[kind]
+  return [action, reason && creditReasonNames[reason].toLowerCase(), by && `by ${by}`].filter(Boolean).join(', ')
 }
 
 /** Formats the source of the latest credit, shown below the balance. */
-export function tellCreditSource(entries: readonly Pick<Entry, 'amount' | 'order_number' | 'return_number'>[]): string {
-  const came = entries.find(({ amount }) => amount.amount > 0)
-  const from = came?.return_number ?? came?.order_number
+export function formatCreditSource(
+  entries: readonly Pick<Entry, 'amount' | 'order_number' | 'return_number'>[],
+): string {
+  const creditEntry = entries.find(({ amount }) => amount.amount > 0)
+  const from = creditEntry?.return_number ?? creditEntry?.order_number
   return from ? `from ${from}` : 'by hand'
 }

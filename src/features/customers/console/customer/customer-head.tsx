@@ -15,7 +15,7 @@ import { Presence } from '#console/ui/presence.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { returnsALot } from '#features/orders/return-rate.rules.ts'
+import { returnsOften } from '#features/orders/return-rate.rules.ts'
 
 export type CustomerDialog = 'coupon' | 'credit' | 'note'
 
@@ -26,7 +26,7 @@ export function useCustomerRights({ possible }: StaffCustomer) {
   return {
     mayWrite,
     mayNote: mayWrite && possible.includes('note'),
-    mayGive: mayWrite && possible.includes('give-coupon'),
+    canGrant: mayWrite && possible.includes('give-coupon'),
     mayCredit: allowsScope(scopes, 'refunds:write') && possible.includes('change-credit'),
   }
 }
@@ -49,7 +49,7 @@ export function CustomerHead(props: Props) {
   useKeys({ ...(rights.mayNote && { m: note }), ...(!erased_at && { c: write }) })
   usePaletteCommands([
     ...(rights.mayNote ? [{ name: `Note on ${title}`, hint: 'M', run: note }] : []),
-    ...(rights.mayGive ? [{ name: 'Give a coupon', run: () => open('coupon') }] : []),
+    ...(rights.canGrant ? [{ name: 'Give a coupon', run: () => open('coupon') }] : []),
     ...(rights.mayCredit ? [{ name: 'Change store credit', run: () => open('credit') }] : []),
   ])
   return (
@@ -63,11 +63,11 @@ export function CustomerHead(props: Props) {
       }
       beside={
         <>
-          {!erased_at && returnsALot({ delivered, returned }) && <Tag tone="warning">Returns a lot</Tag>}
+          {!erased_at && returnsOften({ delivered, returned }) && <Tag tone="warning">Returns a lot</Tag>}
           <Presence people={others} />
         </>
       }
-      below={!erased_at && <Known customer={customer} />}
+      below={!erased_at && <CustomerFacts customer={customer} />}
     >
       <Actions {...props} />
     </PageHead>
@@ -82,7 +82,7 @@ function Actions({ customer: { email, erased_at }, rights, open }: Props) {
           Note
         </Button>
       )}
-      {rights.mayGive && (
+      {rights.canGrant && (
         <Button icon={TicketPercent} onClick={() => open('coupon')}>
           Give a coupon
         </Button>
@@ -102,7 +102,11 @@ function Actions({ customer: { email, erased_at }, rights, open }: Props) {
   )
 }
 
-function Known({ customer: { email, confirmed_at, created_at, language, spent } }: { customer: StaffCustomer }) {
+function CustomerFacts({
+  customer: { email, confirmed_at, created_at, language, spent },
+}: {
+  customer: StaffCustomer
+}) {
   const words = [language?.name, spent[0]?.currency].filter(Boolean).join(', ')
   return (
     <span>

@@ -1,24 +1,27 @@
 import type { HistoryEntry } from '#console/ui/history.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { compareTexts } from '#contract/text/compare.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { countItems } from '#features/returns/console/parts/return-looks.rules.ts'
+import { countItems } from '#features/returns/console/parts/return-badges.rules.ts'
 
 const shown = 10
 
 /** Lists the latest events of a customer, of every kind, the newest first. */
-export function toHappenings(customer: StaffCustomer): HistoryEntry[] {
+export function toHistoryEntries(customer: StaffCustomer): HistoryEntry[] {
   const { orders, returns, tickets, coupons, reviews, name, email } = customer
   const actor = { kind: 'shopper' as const, name: name || email }
   const all = [
-    ...orders.map(({ number, total, placed_at }) => ({ at: placed_at, deed: `placed ${number}, ${showMoney(total)}` })),
+    ...orders.map(({ number, total, placed_at }) => ({
+      at: placed_at,
+      action: `placed ${number}, ${formatMoney(total)}`,
+    })),
     ...returns.map(({ number, items_count, created_at }) => ({
       at: created_at,
-      deed: `asked to return ${countItems(items_count)}, ${number}`,
+      action: `asked to return ${countItems(items_count)}, ${number}`,
     })),
-    ...tickets.map(({ number, created_at }) => ({ at: created_at, deed: `asked something, ${number}` })),
-    ...coupons.map(({ code, claimed_at }) => ({ at: claimed_at, deed: `got the coupon ${code}` })),
-    ...reviews.map(({ rank, created_at }) => ({ at: created_at, deed: `wrote a review, ${rank / 20} of 5` })),
+    ...tickets.map(({ number, created_at }) => ({ at: created_at, action: `asked something, ${number}` })),
+    ...coupons.map(({ code, claimed_at }) => ({ at: claimed_at, action: `got the coupon ${code}` })),
+    ...reviews.map(({ rank, created_at }) => ({ at: created_at, action: `wrote a review, ${rank / 20} of 5` })),
   ]
   return all
     .sort((a, b) => compareTexts(b.at, a.at))

@@ -17,7 +17,7 @@ import {
   restoreCustomerNote,
   type StaffCustomer,
 } from '#features/customers/customers.staff.contract.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { defineDraft, useDraft, useDraftSaver } from '#web/data/use-draft.ts'
 import styles from './customer-notes.module.css'
 
 type Notes = StaffCustomer['notes']
@@ -26,10 +26,10 @@ type Props = { customer: StaffCustomer; mayWrite: boolean; onAdd: () => void }
 export function CustomerNotes({ customer: { id, notes, possible }, mayWrite, onAdd }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  const bringBack = (note_id: string) => run('back', () => call(restoreCustomerNote, { id, note_id }))
+  const restoreNote = (note_id: string) => run('back', () => call(restoreCustomerNote, { id, note_id }))
   async function remove(note_id: string) {
     if (!(await run(note_id, () => call(removeCustomerNote, { id, note_id })))) return
-    showToast('Note removed', { action: { label: 'Undo', run: () => bringBack(note_id) } })
+    showToast('Note removed', { action: { label: 'Undo', run: () => restoreNote(note_id) } })
   }
   const mayNote = mayWrite && possible.includes('note')
   if (!mayNote && notes.length === 0) return null
@@ -106,7 +106,7 @@ function NoteForm({ customer, onClose, kept }: DialogProps & { kept: string }) {
   const { call } = useConsole()
   const me = useMe()
   const [body, setBody] = useState(kept)
-  const forget = useDraftKeeper(drafts, customer.id, { body })
+  const forget = useDraftSaver(drafts, customer.id, { body })
   const { run, busy, problem } = useCommand()
   const isEmpty = body.trim() === ''
   async function send() {

@@ -13,13 +13,13 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { endCustomerSessions, getCustomer, type StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
+import { readReturnRate } from '#features/returns/console/parts/return-badges.rules.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { GiveCouponDialog } from '../parts/give-coupon-dialog.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
-import { tellCreditSource } from './credit-entries.rules.ts'
+import { formatCreditSource } from './credit-entries.rules.ts'
 import { type CustomerDialog, CustomerHead, useCustomerRights } from './customer-head.tsx'
-import { toHappenings } from './customer-history.rules.ts'
+import { toHistoryEntries } from './customer-history.rules.ts'
 import { CustomerNotes, NoteDialog } from './customer-notes.tsx'
 import styles from './customer-page.module.css'
 import { Fact } from './customer-parts.tsx'
@@ -56,10 +56,10 @@ export function CustomerPage() {
           )}
           <Figures customer={customer} />
           <Tabs customer={customer} tab={tab} />
-          <Happenings customer={customer} />
+          <CustomerHistory customer={customer} />
         </div>
         <div className={styles.column}>
-          {!erased_at && <Reach customer={customer} mayWrite={mayWrite} />}
+          {!erased_at && <ContactPanel customer={customer} mayWrite={mayWrite} />}
           <DefaultAddress customer={customer} mayWrite={mayWrite} />
           <CustomerNotes customer={customer} mayWrite={mayWrite} onAdd={() => setOpened('note')} />
           <CustomerPrivacy customer={customer} request={request} />
@@ -87,14 +87,14 @@ function Tabs({ customer, tab }: { customer: StaffCustomer; tab: string }) {
   )
 }
 
-function Happenings({ customer }: { customer: StaffCustomer }) {
-  const happenings = toHappenings(customer)
+function CustomerHistory({ customer }: { customer: StaffCustomer }) {
+  const historyEntries = toHistoryEntries(customer)
   return (
     <Panel title="What happened">
-      {happenings.length === 0 ? (
+      {historyEntries.length === 0 ? (
         <p className={styles.quiet}>Nothing yet: orders, returns, questions and coupons show up here.</p>
       ) : (
-        <History entries={happenings} label="What happened" />
+        <History entries={historyEntries} label="What happened" />
       )}
     </Panel>
   )
@@ -103,11 +103,11 @@ function Happenings({ customer }: { customer: StaffCustomer }) {
 function Figures({ customer }: { customer: StaffCustomer }) {
   const { spent, orders_count, returns_count, delivered_items, returned_items, average_order, shop, credit } = customer
   const rate = readReturnRate(delivered_items, returned_items)
-  const [most, ...others] = spent
+  const [max, ...others] = spent
   const figures: { name: string; value: ReactNode; below: ReactNode }[] = [
     {
       name: 'Spent',
-      value: most ? <Money of={most} /> : '–',
+      value: max ? <Money of={max} /> : '–',
       below: (
         <>
           <span>
@@ -138,7 +138,7 @@ function Figures({ customer }: { customer: StaffCustomer }) {
       below: shop.return_percent === null ? `of ${delivered_items} items` : `Shop: ${shop.return_percent}\u2009%`,
     },
     credit.entries.length > 0
-      ? { name: 'Store credit', value: <Money of={credit.balance} />, below: tellCreditSource(credit.entries) }
+      ? { name: 'Store credit', value: <Money of={credit.balance} />, below: formatCreditSource(credit.entries) }
       : { name: 'Returns', value: returns_count, below: `${returned_items} of ${delivered_items} items` },
   ]
   return (
@@ -155,7 +155,7 @@ function Figures({ customer }: { customer: StaffCustomer }) {
 }
 
 /** Shows how to reach the customer, and the sessions of the account. */
-function Reach({ customer, mayWrite }: { customer: StaffCustomer; mayWrite: boolean }) {
+function ContactPanel({ customer, mayWrite }: { customer: StaffCustomer; mayWrite: boolean }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const { subscribed_at, has_password, last_seen_at, addresses, sessions } = customer

@@ -4,11 +4,11 @@ import type { CustomerHead } from '#features/customers/customers.staff.contract.
 import styles from '../list/customers-page.module.css'
 
 /** Shows the largest amount of all currencies. The customer's page shows the others. */
-export function Paid({ of: [most, ...others] }: { of: CustomerHead['spent'] }) {
-  if (!most) return <span className={styles.quiet}>–</span>
+export function SpentAmounts({ of: [max, ...others] }: { of: CustomerHead['spent'] }) {
+  if (!max) return <span className={styles.quiet}>–</span>
   return (
     <>
-      <Money of={most} />
+      <Money of={max} />
       {others.length > 0 && <span className={styles.quiet}> +{others.length}</span>}
     </>
   )

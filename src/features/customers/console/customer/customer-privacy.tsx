@@ -31,7 +31,8 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
   const { id, possible, open } = customer
   const openCount = open.orders + open.returns
   const canErase = possible.includes('erase') || possible.includes('ask-erase')
-  const take = () => run('export', async () => save(`customer-${id}.json`, (await call(exportCustomer, { id })).data))
+  const downloadExport = () =>
+    run('export', async () => save(`customer-${id}.json`, (await call(exportCustomer, { id })).data))
   const ask = async () => {
     if (await run('ask', () => call(askToEraseCustomer, { id })))
       showToast('Request sent. A second person has to approve it.')
@@ -43,7 +44,7 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
     <Panel title="Privacy">
       <div className={styles.stack}>
         <p className={styles.quiet}>All data that the shop stores about this customer, as a file.</p>
-        <Button isBlock icon={Download} isBusy={busy === 'export'} onClick={take}>
+        <Button isBlock icon={Download} isBusy={busy === 'export'} onClick={downloadExport}>
           Export the data
         </Button>
         <Refusal problem={problem} />

@@ -14,9 +14,9 @@ import { Tag } from '#console/ui/tag.tsx'
 import { Thumbs } from '#console/ui/thumbs.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { orderLooks } from '#features/orders/console/parts/order-status.ts'
-import { returnLooks } from '#features/returns/console/parts/return-looks.rules.ts'
-import { tellCreditEntry } from './credit-entries.rules.ts'
+import { orderBadges } from '#features/orders/console/parts/order-status.ts'
+import { returnBadges } from '#features/returns/console/parts/return-badges.rules.ts'
+import { formatCreditEntry } from './credit-entries.rules.ts'
 import styles from './customer-tabs.module.css'
 
 type Tab = {
@@ -57,7 +57,7 @@ export const customerTabs: Tab[] = [
           <ConsoleLink key="number" href={staffOrderLink(order.number)}>
             {order.number}
           </ConsoleLink>,
-          <Status key="status" look={orderLooks[order.status]} />,
+          <Status key="status" badge={orderBadges[order.status]} />,
           <Moment key="at" at={order.placed_at} />,
           <Thumbs key="items" images={order.images} count={order.items} />,
           <Money key="total" of={order.total} />,
@@ -78,7 +78,7 @@ export const customerTabs: Tab[] = [
           <ConsoleLink key="number" href={staffReturnLink(one.number)}>
             {one.number}
           </ConsoleLink>,
-          <Status key="status" look={returnLooks[one.status]} />,
+          <Status key="status" badge={returnBadges[one.status]} />,
           <Moment key="at" at={one.created_at} />,
           one.reasons.join(', '),
           <Money key="refund" of={one.asked} />,
@@ -124,7 +124,7 @@ export const customerTabs: Tab[] = [
       credit.entries.map(({ kind, amount, order_number, return_number, reason, by, at }) => ({
         key: `${at} ${kind} ${order_number} ${amount.amount}`,
         cells: [
-          tellCreditEntry({ kind, amount, reason, by }),
+          formatCreditEntry({ kind, amount, reason, by }),
           return_number ? (
             <ConsoleLink key="about" href={staffReturnLink(return_number)}>
               {return_number}

@@ -1,20 +1,20 @@
-import { useShopperHere } from '#console/data/shoppers-here.ts'
+import { usePresentShopper } from '#console/data/shopper-presence.ts'
 import type { Filter } from '#console/list/filters/filter-row.tsx'
 import type { Column } from '#console/list/table/list-table.tsx'
 import { ShortText } from '#console/list/table/short-text.tsx'
 import { useNow } from '#console/shell/use-now.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Moment } from '#console/ui/moment.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { homeCurrency } from '#contract/money/money.ts'
 import { dayMs } from '#contract/times/times.ts'
-import { bigSpending, newCustomerDays } from '#features/customers/customers.rules.ts'
+import { bigSpenderAmount, newCustomerDays } from '#features/customers/customers.rules.ts'
 import type { CustomerHead } from '#features/customers/customers.staff.contract.ts'
-import { returnsALot } from '#features/orders/return-rate.rules.ts'
-import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
-import { Paid } from '../customer/customer-parts.tsx'
+import { returnsOften } from '#features/orders/return-rate.rules.ts'
+import { readReturnRate } from '#features/returns/console/parts/return-badges.rules.ts'
+import { SpentAmounts } from '../customer/customer-parts.tsx'
 import { type CustomersSearch, orderChoices } from './customer-list.rules.ts'
 import styles from './customers-page.module.css'
 
@@ -36,7 +36,7 @@ export const columns: Column<CustomerHead>[] = [
     cell: ({ city, country }) => <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>,
   },
   { id: 'orders', name: 'Orders', isEnd: true, cell: ({ orders_count }) => orders_count },
-  { id: 'spent', name: 'Spent', isEnd: true, cell: ({ spent }) => <Paid of={spent} /> },
+  { id: 'spent', name: 'Spent', isEnd: true, cell: ({ spent }) => <SpentAmounts of={spent} /> },
   {
     id: 'average',
     name: 'Average',
@@ -53,7 +53,7 @@ export const columns: Column<CustomerHead>[] = [
   { id: 'flags', name: 'Marks', cell: (row) => <Flags row={row} /> },
 ]
 
-export const showName = (row: CustomerHead) => (
+export const renderName = (row: CustomerHead) => (
   <span className={styles.name}>
     <Avatar name={nameOf(row)} id={row.id} isShopper /> <ShortText>{nameOf(row)}</ShortText>
   </span>
@@ -96,9 +96,9 @@ export function listFilters(languages: Choice[], search: CustomersSearch): Filte
       : []),
   ]
 }
-const spentChoices = [50_000, bigSpending, 500_000].map((amount) => ({
+const spentChoices = [50_000, bigSpenderAmount, 500_000].map((amount) => ({
   value: String(amount),
-  name: `${showMoney({ amount, currency: homeCurrency })} or more`,
+  name: `${formatMoney({ amount, currency: homeCurrency })} or more`,
 }))
 const newChoices = ['7', '30', '90'].map((days) => ({ value: days, name: `Within ${days} days` }))
 
@@ -114,13 +114,13 @@ function Returned({ row: { delivered_items, returned_items } }: { row: CustomerH
 
 function Flags({ row }: { row: CustomerHead }) {
   const now = useNow()
-  const isHere = useShopperHere({ customer: row.id }) !== undefined
+  const isHere = usePresentShopper({ customer: row.id }) !== undefined
   if (row.erased_at) return <Tag>Erased</Tag>
   const isNew = now - Date.parse(row.created_at) < newCustomerDays * dayMs
   return (
     <span className={styles.flags}>
       {isHere && <Tag tone="success">On the page now</Tag>}
-      {returnsALot({ delivered: row.delivered_items, returned: row.returned_items }) && (
+      {returnsOften({ delivered: row.delivered_items, returned: row.returned_items }) && (
         <Tag tone="warning">Returns a lot</Tag>
       )}
       {row.open.tickets > 0 && <Tag tone="info">Open ticket</Tag>}

@@ -1,7 +1,7 @@
 import { customersLink, guestsLink } from '#console/shell/console-links.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import { bigSpending, manyReturns, newCustomerDays } from '#features/customers/customers.rules.ts'
+import { bigSpenderAmount, highReturnPercent, newCustomerDays } from '#features/customers/customers.rules.ts'
 
 export type CustomersSearch = {
   q?: string
@@ -55,10 +55,10 @@ const listOf = (search: Record<string, string>) => customersLink + toQuery(searc
 export const customerViews: View[] = [
   { name: 'All', href: customersLink, counts: 'all' },
   { name: 'New this week', href: listOf({ new_days: String(newCustomerDays) }), counts: 'new_this_week' },
-  { name: 'Over $1,000', href: listOf({ spent_from: String(bigSpending) }), counts: 'big_spenders' },
+  { name: 'Over $1,000', href: listOf({ spent_from: String(bigSpenderAmount) }), counts: 'big_spenders' },
   {
-    name: `Return over ${manyReturns}\u2009%`,
-    href: listOf({ returned_from: String(manyReturns) }),
+    name: `Return over ${highReturnPercent}\u2009%`,
+    href: listOf({ returned_from: String(highReturnPercent) }),
     counts: 'returning_a_lot',
   },
   { name: 'Guests', href: guestsLink, counts: 'guests' },

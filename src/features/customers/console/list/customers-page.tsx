@@ -1,9 +1,9 @@
 import { Plus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadAll } from '#console/data/load-all.ts'
-import { useFollowShoppers } from '#console/data/shoppers-here.ts'
+import { useShopperUpdates } from '#console/data/shopper-presence.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { ListPage } from '#console/list/list-page.tsx'
 import { useListPage } from '#console/list/use-list-page.ts'
 import { usePageCommands } from '#console/list/use-page-commands.ts'
@@ -18,7 +18,7 @@ import { countCustomers, listCustomers } from '#features/customers/customers.sta
 import { ExportLink } from '#features/imports/console/parts/export-link.tsx'
 import { listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
-import { CustomerCard, columns, listFilters, showName } from './customer-columns.tsx'
+import { CustomerCard, columns, listFilters, renderName } from './customer-columns.tsx'
 import { type CustomersSearch, isNarrowed, listCustomerTabs, toCustomersInput } from './customer-list.rules.ts'
 import styles from './customers-page.module.css'
 
@@ -26,7 +26,7 @@ const rowsAtOnce = 50
 
 /** Loaded on demand: the form for a new customer, and the preview. */
 const NewCustomerDialog = lazy(async () => ({ default: (await import('./new-customer-dialog.tsx')).NewCustomerDialog }))
-const CustomerPeek = lazy(async () => ({ default: (await import('./customer-peek.tsx')).CustomerPeek }))
+const CustomerPreview = lazy(async () => ({ default: (await import('./customer-preview.tsx')).CustomerPreview }))
 
 type ListInput = StaffInput<typeof listCustomers>
 const inputOf = (search: CustomersSearch & { after?: string }) =>
@@ -47,7 +47,7 @@ export async function loadCustomers({ context, deps }: { context: ConsoleContext
 }
 
 export function CustomersPage() {
-  useFollowShoppers()
+  useShopperUpdates()
   const { call } = useConsole()
   const { scopes } = useMe()
   const { page: first, counted, views, languages } = usePageData<typeof loadCustomers>(customersLink)
@@ -59,7 +59,7 @@ export function CustomersPage() {
     read: async (asked) => (await call(listCustomers, inputOf(asked))).data,
     isCursorInAddress: true,
   })
-  const { list, rows, search, peeked } = page
+  const { list, rows, search, previewed } = page
   const mayWrite = allowsScope(scopes, 'customers:write')
   const add = () => setAdding(true)
   usePageCommands(mayWrite ? [{ name: 'New customer', hint: 'C', run: add }] : [])
@@ -76,29 +76,29 @@ export function CustomersPage() {
         saved: views,
       }}
       filters={{ searchLabel: 'Name, email, phone or order', filters: listFilters(languages, search) }}
-      empty={<Nothing search={search} />}
+      empty={<NoCustomers search={search} />}
       table={{
         columns,
         nameHeading: 'Customer',
-        nameOf: showName,
+        nameOf: renderName,
         hrefOf: ({ id }) => staffCustomerLink(id),
         card: (row) => <CustomerCard row={row} />,
-        peek: page.togglePeek,
+        peek: page.togglePreview,
       }}
       hints={[{ keys: ['Space'], does: 'peek' }]}
-      foot={tellTotal(list.total, list.rows.length)}
+      foot={formatTotal(list.total, list.rows.length)}
     >
       <Suspense>
-        {peeked && <CustomerPeek row={peeked} move={rows.move} close={page.closePeek} />}
+        {previewed && <CustomerPreview row={previewed} move={rows.move} close={page.closePreview} />}
         {isAdding && <NewCustomerDialog languages={languages} onClose={() => setAdding(false)} />}
       </Suspense>
     </ListPage>
   )
 }
 
-function tellTotal(total: number | null, shown: number): string {
+function formatTotal(total: number | null, shown: number): string {
   if (total === null) return `The first ${shown} of more than 10,000 customers`
-  return `${showCount(total)} ${total === 1 ? 'customer' : 'customers'}`
+  return `${formatCappedCount(total)} ${total === 1 ? 'customer' : 'customers'}`
 }
 
 /** Shows the actions of the page. `add` is null for staff who may not add customers. */
@@ -115,7 +115,7 @@ function Actions({ add }: { add: (() => void) | null }) {
   )
 }
 
-function Nothing({ search }: { search: CustomersSearch }) {
+function NoCustomers({ search }: { search: CustomersSearch }) {
   if (!isNarrowed(search)) {
     return <EmptyView icon={Users} title="No customers yet" text="Customers appear here once they create an account." />
   }

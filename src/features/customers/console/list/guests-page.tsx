@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { showCount, ViewTabs } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount, ViewTabs } from '#console/list/filters/view-tabs.tsx'
 import { ListPage } from '#console/list/list-page.tsx'
 import type { Column } from '#console/list/table/list-table.tsx'
 import { useListPage } from '#console/list/use-list-page.ts'
@@ -13,7 +13,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { countCustomers } from '#features/customers/customers.staff.contract.ts'
 import { type Guest, listGuests } from '#features/customers/guests.staff.contract.ts'
-import { Paid } from '../customer/customer-parts.tsx'
+import { SpentAmounts } from '../customer/customer-parts.tsx'
 import { listCustomerTabs } from './customer-list.rules.ts'
 import styles from './customers-page.module.css'
 
@@ -46,7 +46,7 @@ const columns: Column<Guest>[] = [
     cell: ({ city, country }) => <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>,
   },
   { id: 'orders', name: 'Orders', isEnd: true, cell: ({ orders_count }) => orders_count },
-  { id: 'spent', name: 'Spent', isEnd: true, cell: ({ spent }) => <Paid of={spent} /> },
+  { id: 'spent', name: 'Spent', isEnd: true, cell: ({ spent }) => <SpentAmounts of={spent} /> },
   {
     id: 'last',
     name: 'Last order',
@@ -83,14 +83,14 @@ export function GuestsPage() {
         label: 'Guests',
         columns,
         nameHeading: 'Guest',
-        nameOf: showName,
+        nameOf: renderName,
         hrefOf: ordersOf,
         card: (row) => <Card row={row} />,
       }}
       foot={
         total === null
           ? `The first ${rows.length} of more than 10,000 guests`
-          : `${showCount(total)} ${total === 1 ? 'guest' : 'guests'}`
+          : `${formatCappedCount(total)} ${total === 1 ? 'guest' : 'guests'}`
       }
     />
   )
@@ -106,7 +106,7 @@ function NoGuests({ q }: { q: string | undefined }) {
   )
 }
 
-const showName = (row: Guest) => (
+const renderName = (row: Guest) => (
   <span className={styles.name}>
     <Avatar name={nameOf(row)} id={row.email} isShopper /> {nameOf(row)}
   </span>

@@ -6,7 +6,7 @@ import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts
 
 const pageSize = 200
 /** 20,000: more than anyone reads in a spreadsheet. Longer periods can be split by days. */
-const toldMost = 20_000
+const maxExported = 20_000
 const columns = ['at', 'actor_kind', 'actor', 'sentence', 'call', 'about', 'before', 'after', 'ip']
 
 /** Streams the audit log page by page, at the speed at which the client reads. */
@@ -14,12 +14,12 @@ export function streamAuditLog(shop: Shop, asked: StaffParsed<typeof exportAudit
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])
     let after: string | null = null
-    for (let told = 0; told < toldMost; told += pageSize) {
+    for (let rowsRead = 0; rowsRead < maxExported; rowsRead += pageSize) {
       const { data, next } = await readAudit(shop, { ...asked, limit: pageSize, ...(after && { after }) })
       const lines = data.map((row) => {
         const { at, actor, call, about, before, after: then, ip } = row
         const values = [JSON.stringify(before), JSON.stringify(then)]
-        return [at, actor.kind, actor.name, shop.hooks.tellAudited(row), call, about, ...values, ip]
+        return [at, actor.kind, actor.name, shop.hooks.formatAudited(row), call, about, ...values, ip]
       })
       yield* writeCsvPieces(lines)
       if (!next) return

@@ -9,14 +9,14 @@ type Asked = StaffParsed<typeof exportOrderList>
 
 const pageSize = 200
 /** 50,000: more than anyone reads in a spreadsheet. Longer lists can be split by days. */
-export const listedMost = 50_000
+export const maxListed = 50_000
 
 /** Streams the orders of a filtered and sorted list page by page, at the speed at which the client reads. */
 export function streamOrderList(shop: Pick<Shop, 'db' | 'clock' | 'hooks'>, asked: Asked): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([orderColumns])
     let after: string | null = null
-    for (let told = 0; told < listedMost; told += pageSize) {
+    for (let rowsRead = 0; rowsRead < maxListed; rowsRead += pageSize) {
       const { data, next } = await listOrders(shop, { ...asked, limit: pageSize, ...(after && { after }) })
       const records = await readOrderRecords(
         shop.db,

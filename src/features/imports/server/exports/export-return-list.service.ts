@@ -5,13 +5,13 @@ import type { exportReturnList } from '#features/imports/exports.staff.contract.
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { toReturnStatusWord } from '#features/returns/returns.staff.rules.ts'
-import { nameReasons, readReasons } from '#features/returns/server/queries/return-heads.staff.service.ts'
+import { formatReasons, readReasons } from '#features/returns/server/queries/return-heads.staff.service.ts'
 import { listReturns } from '#features/returns/server/queries/returns.staff.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
-import { listedMost } from './export-order-list.service.ts'
+import { maxListed } from './export-order-list.service.ts'
 
 type Asked = StaffParsed<typeof exportReturnList>
 
@@ -24,12 +24,12 @@ const columns = [
 ]
 
 /** Streams the returns of a filtered and sorted list, one line per item, at the speed at which the client reads. */
-export function streamReturnList(shop: Shop, asked: Asked, askerId: string): ReadableStream<Uint8Array> {
+export function streamReturnList(shop: Shop, asked: Asked, actorId: string): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])
     let after: string | null = null
-    for (let told = 0; told < listedMost; told += pageSize) {
-      const { data, next } = await listReturns(shop, { ...asked, limit: pageSize, ...(after && { after }) }, askerId)
+    for (let told = 0; told < maxListed; told += pageSize) {
+      const { data, next } = await listReturns(shop, { ...asked, limit: pageSize, ...(after && { after }) }, actorId)
       if (data.length > 0) yield* writeCsvPieces(await toLines(shop, data))
       if (!next) return
       after = next
@@ -65,7 +65,7 @@ async function toLines({ db }: Pick<Shop, 'db'>, heads: ReturnHead[]): Promise<u
         item_name: line.name,
         item_options: line.options.map(({ valueName }) => valueName).join(' / '),
         item_status: toReturnStatusWord(item.status),
-        item_reason: nameReasons(item, reasons).join(': '),
+        item_reason: formatReasons(item, reasons).join(': '),
         item_refund: value(item.refundAmount),
         item_refunded: value(item.refundedAmount),
         item_condition: item.condition,

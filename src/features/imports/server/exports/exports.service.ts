@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { toPriceValue } from '#contract/money/money.ts'
 import { fieldsOf } from '#contract/values.ts'
-import type { WholeProduct } from '#features/catalogue/product-record.rules.ts'
+import type { CompleteProduct } from '#features/catalogue/product-record.rules.ts'
 import { readProductPage } from '#features/catalogue/server/products/import-products.service.ts'
 import type { ImportKindName } from '#features/imports/imports.rules.ts'
 import { readArchivedPage } from '#features/orders/server/lookup/import-orders.service.ts'
@@ -16,7 +16,7 @@ const pageSize = 500
 
 /** Yields all records of a kind page by page, by key. Rows added or removed meanwhile do not shift the others. */
 async function* readAll<T>(
-  read: (after: string, most: number) => Promise<T[]>,
+  read: (after: string, max: number) => Promise<T[]>,
   keyOf: (one: T) => string,
 ): AsyncGenerator<T[]> {
   for (let after = ''; ; ) {
@@ -29,9 +29,9 @@ async function* readAll<T>(
 }
 
 type Stock = { sku: string; stock: number }
-async function readStockPage(db: Database, after: string, most: number): Promise<Stock[]> {
+async function readStockPage(db: Database, after: string, max: number): Promise<Stock[]> {
   const { rows } = await db.execute<Stock>(
-    sql`select sku, inventory as stock from skus where sku > ${after} order by sku limit ${most}`,
+    sql`select sku, inventory as stock from skus where sku > ${after} order by sku limit ${max}`,
   )
   return rows
 }
@@ -45,26 +45,26 @@ async function* readAllOrders(db: Database): AsyncGenerator<object[]> {
     after = next
   }
   yield* readAll(
-    (after, most) => readArchivedPage(db, after, most),
+    (after, max) => readArchivedPage(db, after, max),
     ({ id }) => id,
   )
 }
 
-function open(db: Database, kind: ImportKindName): AsyncGenerator<object[]> {
+function openRecords(db: Database, kind: ImportKindName): AsyncGenerator<object[]> {
   switch (kind) {
     case 'products':
       return readAll(
-        (after, most) => readProductPage(db, after, most),
+        (after, max) => readProductPage(db, after, max),
         ({ handle }) => handle,
       )
     case 'stock':
       return readAll(
-        (after, most) => readStockPage(db, after, most),
+        (after, max) => readStockPage(db, after, max),
         ({ sku }) => sku,
       )
     case 'customers':
       return readAll(
-        (after, most) => readCustomerPage(db, after, most),
+        (after, max) => readCustomerPage(db, after, max),
         ({ email }) => email,
       )
     case 'orders':
@@ -81,7 +81,7 @@ export function exportJson({ db }: Shop, kind: ImportKindName): ReadableStream<U
     }
   }
   async function* write(): AsyncGenerator<string> {
-    for await (const page of open(db, kind)) yield* joinPieces(toTexts(page))
+    for await (const page of openRecords(db, kind)) yield* joinPieces(toTexts(page))
     yield start === '[\n' ? '[]\n' : '\n]\n'
   }
   return streamText(write())
@@ -102,7 +102,7 @@ export async function exportCsv({ db }: Shop, kind: ImportKindName): Promise<Rea
   }
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])
-    for await (const page of open(db, kind)) {
+    for await (const page of openRecords(db, kind)) {
       yield* writeCsvPieces(toLines(page))
     }
   }
@@ -144,11 +144,11 @@ async function openProductTable(db: Database): Promise<Table> {
   const others = rows.map(({ currency }) => currency.toLowerCase())
   const show = (money: { amount: number; currency: string } | null | undefined) =>
     money ? toPriceValue(money.amount, styles.get(money.currency)?.decimals ?? 2) : ''
-  const priceCells = (ending: string, price: WholeProduct['skus'][number]['prices'][number] | undefined) => ({
-    [`price${ending}`]: show(price?.price),
-    [`special_price${ending}`]: show(price?.special),
-    [`new_user_price${ending}`]: show(price?.new_user),
-    [`compare_at${ending}`]: show(price?.compare_at),
+  const priceCells = (extension: string, price: CompleteProduct['skus'][number]['prices'][number] | undefined) => ({
+    [`price${extension}`]: show(price?.price),
+    [`special_price${extension}`]: show(price?.special),
+    [`new_user_price${extension}`]: show(price?.new_user),
+    [`compare_at${extension}`]: show(price?.compare_at),
   })
   return {
     columns: [
@@ -158,7 +158,7 @@ async function openProductTable(db: Database): Promise<Table> {
       ...['currency', ...amountColumns, 'free'],
       ...others.flatMap((code) => amountColumns.map((name) => `${name}_${code}`)),
     ],
-    linesOf: (product: WholeProduct) =>
+    linesOf: (product: CompleteProduct) =>
       product.skus.map(({ sku, stock, picture, options, is_free, prices: [own, ...foreign] }, at) => ({
         handle: product.handle,
         ...(at === 0 && {

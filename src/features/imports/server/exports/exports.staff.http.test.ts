@@ -8,7 +8,7 @@ import { requestReturnOf, stockReasons } from '#testing/shops/returned-goods.ts'
 import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { workImports } from '../work/work-imports.service.ts'
+import { processImports } from '../work/process-imports.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const file = `handle,name,sku,picture_texts,price\n${lines.join('\n')}`
   const { data } = await owner.call(createImport, { kind: 'products', file })
   await owner.call(runImport, { id: data.id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
 })
 
 const take = async (name: string) => (await owner.fetch(`/staff-api/v1/exports/${name}`)).text()
@@ -54,9 +54,9 @@ test('exports orders of this shop with their state, and orders of an earlier sho
   const [heads = '', ...lines] = (await take('orders.csv')).trim().split('\n')
   const names = heads.split(',')
   const cells = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])))
-  const told = cells.map(({ order_no, status, item_price }) => [order_no, status, item_price])
-  expect(told).toHaveLength(5)
-  expect(told).toEqual(
+  const exportedCells = cells.map(({ order_no, status, item_price }) => [order_no, status, item_price])
+  expect(exportedCells).toHaveLength(5)
+  expect(exportedCells).toEqual(
     expect.arrayContaining([
       [own.paid, 'paid', '150.00'],
       [own.paid, '', '95.00'],

@@ -7,7 +7,7 @@ import { streamReturnList } from './export-return-list.service.ts'
 import { exportCsv, exportJson } from './exports.service.ts'
 
 type ExportCall = typeof calls.exportProductsCsv
-const files: [call: ExportCall, kind: ImportKindName, ending: 'csv' | 'json'][] = [
+const files: [call: ExportCall, kind: ImportKindName, extension: 'csv' | 'json'][] = [
   [calls.exportProductsCsv, 'products', 'csv'],
   [calls.exportProductsJson, 'products', 'json'],
   [calls.exportStockCsv, 'stock', 'csv'],
@@ -18,16 +18,16 @@ const files: [call: ExportCall, kind: ImportKindName, ending: 'csv' | 'json'][] 
   [calls.exportOrdersJson, 'orders', 'json'],
 ]
 
-const wholeHandlers = files.map(([call, kind, ending]) =>
+const fullExportHandlers = files.map(([call, kind, extension]) =>
   handleStaff(call, async ({ shop }) => ({
-    type: ending === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
-    fileName: `${kind}.${ending}`,
-    body: ending === 'csv' ? await exportCsv(shop, kind) : exportJson(shop, kind),
+    type: extension === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
+    fileName: `${kind}.${extension}`,
+    body: extension === 'csv' ? await exportCsv(shop, kind) : exportJson(shop, kind),
   })),
 )
 
 export const exportHandlers = [
-  ...wholeHandlers,
+  ...fullExportHandlers,
   handleStaff(calls.exportOrderList, async ({ shop, input }) => ({
     type: 'text/csv; charset=utf-8',
     fileName: 'order-list.csv',
@@ -38,9 +38,9 @@ export const exportHandlers = [
     fileName: 'audit-log.csv',
     body: streamAuditLog(shop, input),
   })),
-  handleStaff(calls.exportReturnList, async ({ shop, input, asker }) => ({
+  handleStaff(calls.exportReturnList, async ({ shop, input, actor }) => ({
     type: 'text/csv; charset=utf-8',
     fileName: 'return-list.csv',
-    body: streamReturnList(shop, input, asker.id),
+    body: streamReturnList(shop, input, actor.id),
   })),
 ]

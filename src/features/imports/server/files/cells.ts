@@ -1,4 +1,4 @@
-import { type Cells, type Ground, WrongRow } from '../kinds/import-kind.ts'
+import { type Cells, type ImportContext, WrongRow } from '../kinds/import-kind.ts'
 
 /**
  * Converts '149.5' with 2 decimals to 14950. The conversion works on digits, because multiplying money would round it.
@@ -11,7 +11,7 @@ export function toMinorUnits(value: string, decimals: number): number | null {
   return Number(whole + part.slice(0, decimals).padEnd(decimals, '0'))
 }
 
-export function readMoney(name: string, value: string, currency: string, { decimals }: Ground) {
+export function readMoney(name: string, value: string, currency: string, { decimals }: ImportContext) {
   const places = decimals.get(currency)
   if (places === undefined) throw new WrongRow(`${name}: the shop has no currency ${currency}`)
   const amount = toMinorUnits(value, places)
@@ -19,13 +19,13 @@ export function readMoney(name: string, value: string, currency: string, { decim
   return { amount, currency }
 }
 
-export function readWhole(name: string, value: string): number {
+export function readInteger(name: string, value: string): number {
   if (!/^-?\d{1,9}$/.test(value.trim())) throw new WrongRow(`${name}: "${value}" is no whole number`)
   return Number(value)
 }
 
 /** Parses yes or no. Returns undefined for an empty cell. */
-export function readYes(name: string, value: string | undefined): boolean | undefined {
+export function readYesOrNo(name: string, value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined
   if (/^(?:yes|true|1)$/i.test(value.trim())) return true
   if (/^(?:no|false|0)$/i.test(value.trim())) return false
@@ -33,7 +33,7 @@ export function readYes(name: string, value: string | undefined): boolean | unde
 }
 
 /** Returns the first non-empty cell among these columns. */
-export function firstOf(cells: Cells, ...names: string[]): string | undefined {
+export function firstCell(cells: Cells, ...names: string[]): string | undefined {
   for (const name of names) if (cells[name] !== undefined) return cells[name]
   return undefined
 }
@@ -51,7 +51,7 @@ const blocks = /<\/(?:p|div|li|ul|ol|h[1-6]|tr)>|<br\s*\/?>/gi
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** Removes scripts and styles. An unclosed element extends to the end of the text, as in a browser. */
-function withoutCode(html: string): string {
+function removeScripts(html: string): string {
   const lower = html.toLowerCase()
   const opening = /<(script|style)\b/g
   let kept = ''
@@ -69,7 +69,7 @@ function withoutCode(html: string): string {
 /** Converts HTML to plain lines, because descriptions contain no HTML here. */
 export function toPlainText(html: string): string {
   return (
-    withoutCode(html)
+    removeScripts(html)
       .replace(blocks, '\n')
       // The pattern excludes `<` inside a tag. Otherwise a text full of `<` would be searched to its end for each one.
       .replace(/<[^<>]*>/g, '')

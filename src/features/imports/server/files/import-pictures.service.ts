@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/times/times.ts'
-import { pictureOnItsWay } from '#features/catalogue/server/pictures/pictures-on-their-way.ts'
-import { drawProductPicture } from '#features/images/server/images.service.ts'
+import { pendingPicturePath } from '#features/catalogue/server/pictures/pending-pictures.ts'
+import { encodeProductPicture } from '#features/images/server/images.service.ts'
 import { Refused } from '#server/http/refuse.ts'
 import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { importPictures } from '../imports.tables.ts'
 
 /** Stores which pictures an import needs. Pictures of an earlier import are reused. */
-export async function noteWantedPictures({ db, clock }: Shop, importId: string, sources: string[]): Promise<void> {
+export async function queuePictures({ db, clock }: Shop, importId: string, sources: string[]): Promise<void> {
   const wanted = [...new Set(sources)]
   await db.execute(sql`
     insert into import_pictures (import_id, source, state, next_try_at)
@@ -20,26 +20,26 @@ export async function noteWantedPictures({ db, clock }: Shop, importId: string, 
 }
 
 const leaseMs = 5 * minuteMs
-const mostTries = 3
+const maxTries = 3
 
 /** Fetches the missing pictures of imports that have run, a few at a time. */
 export async function fetchImportPictures(shop: Shop): Promise<number> {
   let fetched = 0
   for (;;) {
-    const sources = await takeWaiting(shop)
+    const sources = await claimWaitingPictures(shop)
     if (sources.length === 0) return fetched
     await Promise.all(
       sources.map(async ({ import_id, source, tries }) => {
         const problem = await fetchOne(shop, source)
         if (problem === null) fetched++
-        await settle(shop, import_id, source, problem, tries)
+        await recordResult(shop, import_id, source, problem, tries)
       }),
     )
   }
 }
 
 /** Claims pictures to fetch for some minutes. After a crash another process fetches them. */
-async function takeWaiting({ db, clock, bounds }: Shop) {
+async function claimWaitingPictures({ db, clock, bounds }: Shop) {
   const now = clock.now()
   const { rows } = await db.execute<{ import_id: string; source: string; tries: number }>(sql`
     update import_pictures p set tries = p.tries + 1, next_try_at = ${new Date(now.getTime() + leaseMs)}::timestamptz
@@ -54,10 +54,10 @@ async function takeWaiting({ db, clock, bounds }: Shop) {
 }
 
 async function fetchOne(shop: Shop, source: string): Promise<string | null> {
-  const { importPictureBytes: mostBytes, importPictureSeconds } = shop.bounds
+  const { importPictureBytes: maxBytes, importPictureSeconds } = shop.bounds
   try {
     const accept = 'image/jpeg, image/png'
-    const bytes = await shop.fetchOutside(source, { mostBytes, mostMs: importPictureSeconds * 1000, accept })
+    const bytes = await shop.fetchOutside(source, { maxBytes, maxMs: importPictureSeconds * 1000, accept })
     await storePicture(shop, source, bytes)
     return null
   } catch (error) {
@@ -68,18 +68,24 @@ async function fetchOne(shop: Shop, source: string): Promise<string | null> {
 
 /** Stores a picture under the path that products already refer to. */
 export async function storePicture(shop: Shop, source: string, bytes: Uint8Array): Promise<void> {
-  const { data, width, height } = await drawProductPicture(bytes)
-  const path = pictureOnItsWay(source)
+  const { data, width, height } = await encodeProductPicture(bytes)
+  const path = pendingPicturePath(source)
   await shop.files.write(path.slice(1), data)
   await shop.db.execute(sql`update product_images set width = ${width}, height = ${height} where path = ${path}`)
 }
 
-async function settle({ db, clock }: Shop, importId: string, source: string, problem: string | null, tries: number) {
-  const isIt = and(eq(importPictures.importId, importId), eq(importPictures.source, source))
-  if (problem === null) return db.update(importPictures).set({ state: 'here', problem: null }).where(isIt)
+async function recordResult(
+  { db, clock }: Shop,
+  importId: string,
+  source: string,
+  problem: string | null,
+  tries: number,
+) {
+  const isMatch = and(eq(importPictures.importId, importId), eq(importPictures.source, source))
+  if (problem === null) return db.update(importPictures).set({ state: 'here', problem: null }).where(isMatch)
   const nextTryAt = new Date(clock.now().getTime() + tries * 10 * minuteMs)
-  const state = tries >= mostTries ? 'failed' : 'waiting'
-  return db.update(importPictures).set({ state, problem, nextTryAt }).where(isIt)
+  const state = tries >= maxTries ? 'failed' : 'waiting'
+  return db.update(importPictures).set({ state, problem, nextTryAt }).where(isMatch)
 }
 
 /** Removes the files of an undone import that no product uses. */
@@ -87,7 +93,7 @@ export async function removeUnusedPictures({ db, files }: Shop, importId: string
   const { rows } = await db.execute<{ source: string }>(
     sql`select source from import_pictures where import_id = ${importId} and state = 'here'`,
   )
-  const paths = rows.map(({ source }) => pictureOnItsWay(source))
+  const paths = rows.map(({ source }) => pendingPicturePath(source))
   for (let at = 0; at < paths.length; at += 1000) {
     const { rows: unused } = await db.execute<{ path: string }>(sql`
       select p.path from unnest(${sql.param(paths.slice(at, at + 1000))}::text[]) as p (path)

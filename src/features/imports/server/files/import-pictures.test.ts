@@ -16,7 +16,7 @@ import { makeZip } from '#testing/shops/zip.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { importPictures } from '../imports.tables.ts'
-import { workImports } from '../work/work-imports.service.ts'
+import { processImports } from '../work/process-imports.service.ts'
 import { fetchImportPictures } from './import-pictures.service.ts'
 
 const shop = testShop()
@@ -48,7 +48,7 @@ async function bring(handle: string, sources: string[]) {
 }
 async function run(id: string) {
   await owner.call(runImport, { id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
 }
 const picturesOf = async (id: string) => (await owner.call(getImport, { id })).data.pictures
 async function pathsOf(handle: string) {
@@ -84,14 +84,14 @@ test('fetches pictures by URL when the import runs, and reports invalid and inte
     await fetchImportPictures(shop.shop)
   }
   expect(await picturesOf(id)).toEqual({ waiting: 0, here: 1, failed: 3 })
-  const told = await shop.shop.db.select().from(importPictures).where(eq(importPictures.state, 'failed'))
-  expect(told.map(({ problem }) => problem).sort()).toEqual([
+  const pictureRows = await shop.shop.db.select().from(importPictures).where(eq(importPictures.state, 'failed'))
+  expect(pictureRows.map(({ problem }) => problem).sort()).toEqual([
     'Please choose a png, jpg or jpeg picture',
     'answered 404',
     'leads into a private network',
   ])
   await owner.call(undoImport, { id })
-  await workImports(shop.shop)
+  await processImports(shop.shop)
   expect(await shop.shop.files.read(good?.path.slice(1) ?? '')).toBe(null)
 })
 

@@ -10,10 +10,10 @@ import { Refused, refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { importPictures } from '../imports.tables.ts'
 import { storePicture } from './import-pictures.service.ts'
-import { boundBytes } from './read-file.ts'
+import { limitBytes } from './read-file.ts'
 
 /** Extracts the pictures from a ZIP that the products of an import name. Other files are ignored. */
-export async function takePicturesFromZip(
+export async function storePicturesFromZip(
   shop: Shop,
   importId: string,
   body: AsyncIterable<Uint8Array>,
@@ -23,17 +23,17 @@ export async function takePicturesFromZip(
   try {
     // A ZIP has its directory at the end, so it must be complete before extraction.
     const file = join(folder, 'pictures.zip')
-    const bytes = boundBytes(body, bounds.importZipBytes, () =>
+    const bytes = limitBytes(body, bounds.importZipBytes, () =>
       refuse('too_large', { message: `A zip has at most ${bounds.importZipBytes} bytes: send several.` }),
     )
     await pipeline(Readable.from(bytes), createWriteStream(file))
-    await takeAll(shop, importId, file)
+    await storeAll(shop, importId, file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function takeAll(shop: Shop, importId: string, file: string): Promise<void> {
+async function storeAll(shop: Shop, importId: string, file: string): Promise<void> {
   const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false }).catch(() => {
     throw refuseFields({ file: ['This is no zip file'] })
   })
@@ -45,7 +45,7 @@ async function takeAll(shop: Shop, importId: string, file: string): Promise<void
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
       const sources = wanted.get(entry.fileName) ?? wanted.get(posix.basename(entry.fileName)) ?? []
-      for (const source of sources) await takeOne(shop, importId, source, zip, entry)
+      for (const source of sources) await storeOne(shop, importId, source, zip, entry)
     }
   } catch (error) {
     if (error instanceof Refused) throw error
@@ -69,20 +69,20 @@ async function readWanted({ db }: Shop, importId: string): Promise<Map<string, s
   )
 }
 
-async function takeOne(shop: Shop, importId: string, source: string, zip: ZipFile, entry: Entry): Promise<void> {
+async function storeOne(shop: Shop, importId: string, source: string, zip: ZipFile, entry: Entry): Promise<void> {
   const problem = await unpack(shop, source, zip, entry, shop.bounds.importPictureBytes)
   const state = problem === null ? 'here' : 'failed'
-  const isIt = and(eq(importPictures.importId, importId), eq(importPictures.source, source))
-  await shop.db.update(importPictures).set({ state, problem }).where(isIt)
+  const isMatch = and(eq(importPictures.importId, importId), eq(importPictures.source, source))
+  await shop.db.update(importPictures).set({ state, problem }).where(isMatch)
 }
 
 /** Extracts one picture, at most the allowed size of a picture. The size declared in the ZIP is not trusted. */
-async function unpack(shop: Shop, source: string, zip: ZipFile, entry: Entry, most: number): Promise<string | null> {
-  if (entry.uncompressedSize > most) return `is larger than ${most} bytes`
+async function unpack(shop: Shop, source: string, zip: ZipFile, entry: Entry, max: number): Promise<string | null> {
+  if (entry.uncompressedSize > max) return `is larger than ${max} bytes`
   const chunks: Uint8Array[] = []
   try {
     const stream = await zip.openReadStreamPromise(entry)
-    for await (const chunk of boundBytes(stream, most, () => refuse('image_too_big'))) chunks.push(chunk)
+    for await (const chunk of limitBytes(stream, max, () => refuse('image_too_big'))) chunks.push(chunk)
     await storePicture(shop, source, Buffer.concat(chunks))
     return null
   } catch (error) {

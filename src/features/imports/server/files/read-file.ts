@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { takeBreaths } from '#server/jobs/breathe.ts'
+import { createEventLoopYielder } from '#server/jobs/yield-to-event-loop.ts'
 
 /** A line of a CSV with its row number in a spreadsheet, or a value of a JSON file with its line. */
 export type CsvLine = { line: number; values: string[] }
@@ -14,31 +14,31 @@ export class UnreadableFile extends Error {
 type Bytes = AsyncIterable<Uint8Array>
 
 /** Yields the bytes up to a limit. Throws as soon as more arrive. */
-export async function* boundBytes(bytes: Bytes, most: number, tooMany: () => Error): AsyncGenerator<Uint8Array> {
+export async function* limitBytes(bytes: Bytes, max: number, tooMany: () => Error): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > most) throw tooMany()
+    if (size > max) throw tooMany()
     yield chunk
   }
 }
 
 /** The most characters of a record. A product with hundreds of SKUs and its texts has a third of that. */
-export const longestRecord = 1_000_000
+export const maxRecordLength = 1_000_000
 /** The most keys and values of a JSON record. A product with 500 SKUs and prices in ten currencies has fewer. */
 const mostValues = 100_000
 /** The most columns of a CSV. Shopify's longest export has about a hundred. */
-const mostColumns = 1_000
+const maxColumns = 1_000
 /** The bytes parsed at once, which take a few milliseconds. */
-const pieceBytes = 16_384
+const chunkBytes = 16_384
 
 /** Yields bytes in small pieces and lets waiting requests run in between. */
-async function* inPieces(bytes: Bytes): AsyncGenerator<Uint8Array> {
-  const breathe = takeBreaths()
+async function* splitChunks(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  const yieldToEventLoop = createEventLoopYielder()
   for await (const chunk of bytes) {
-    for (let at = 0; at < chunk.length; at += pieceBytes) {
-      yield chunk.subarray(at, at + pieceBytes)
-      await breathe()
+    for (let at = 0; at < chunk.length; at += chunkBytes) {
+      yield chunk.subarray(at, at + chunkBytes)
+      await yieldToEventLoop()
     }
   }
 }
@@ -48,7 +48,7 @@ async function* inPieces(bytes: Bytes): AsyncGenerator<Uint8Array> {
  * the first line.
  */
 export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
-  const parts = inPieces(bytes)
+  const parts = splitChunks(bytes)
   const first = await parts.next()
   const head = first.done ? new Uint8Array() : first.value
   const parser = parse({
@@ -57,18 +57,18 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: longestRecord,
+    max_record_size: maxRecordLength,
   })
   // Errors of the stream are thrown to the reader of the lines.
-  pipeline(Readable.from(goOn(head, parts)), parser, () => {})
+  pipeline(Readable.from(prependChunk(head, parts)), parser, () => {})
   let hasNames = false
   try {
     for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
-      if (record.length > mostColumns && !hasNames) {
-        throw new UnreadableFile(`the first line has more than ${mostColumns} columns`)
+      if (record.length > maxColumns && !hasNames) {
+        throw new UnreadableFile(`the first line has more than ${maxColumns} columns`)
       }
       // One cell above the limit is kept, so that the reader can reject the line.
-      const values = record.length > mostColumns ? record.slice(0, mostColumns + 1) : record
+      const values = record.length > maxColumns ? record.slice(0, maxColumns + 1) : record
       if (values.every((value) => value.trim() === '')) continue
       hasNames = true
       yield { line: info.records + info.empty_lines, values }
@@ -81,7 +81,7 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
 
 type CsvRecord = { info: { records: number; empty_lines: number }; record: string[] }
 
-async function* goOn(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* prependChunk(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield head
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
@@ -95,14 +95,14 @@ function findDelimiter(head: string): string {
 function explainCsv({ code, lines }: CsvError & { lines?: number }): string {
   const where = lines ? `line ${lines}: ` : ''
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `${where}a quoted value is never closed`
-  if (code === 'CSV_MAX_RECORD_SIZE') return `${where}a line is longer than ${longestRecord} characters`
+  if (code === 'CSV_MAX_RECORD_SIZE') return `${where}a line is longer than ${maxRecordLength} characters`
   return `${where}quotes stand where none may be`
 }
 
 /**
  * Yields the values of a JSON list, or of a file with one value per line. Nesting deeper than `deepest` is rejected.
  */
-export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGenerator<JsonValue> {
+export async function* readJsonValues(bytes: Bytes, maxDepth: number): AsyncGenerator<JsonValue> {
   const decoder = new TextDecoder()
   let pending = ''
   let at = 0
@@ -140,7 +140,7 @@ export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGener
           values = 0
         }
         values++
-        if (++depth > deepest) throw new UnreadableFile(`line ${line}: brackets are nested more than ${deepest} deep`)
+        if (++depth > maxDepth) throw new UnreadableFile(`line ${line}: brackets are nested more than ${maxDepth} deep`)
       } else if (one === '}' || one === ']') {
         depth--
         if (start >= 0 && depth === listDepth) {
@@ -152,8 +152,8 @@ export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGener
       } else if (one && !/[\s,\uFEFF]/.test(one)) {
         throw new UnreadableFile(`line ${line}: the file is no JSON`)
       }
-      if (start >= 0 && at - start > longestRecord) {
-        throw new UnreadableFile(`line ${startLine}: a record is longer than ${longestRecord} characters`)
+      if (start >= 0 && at - start > maxRecordLength) {
+        throw new UnreadableFile(`line ${startLine}: a record is longer than ${maxRecordLength} characters`)
       }
       if (start >= 0 && values > mostValues) {
         throw new UnreadableFile(`line ${startLine}: a record has more than ${mostValues} keys and values`)
@@ -163,7 +163,7 @@ export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGener
     at = pending.length
     if (start >= 0) start = 0
   }
-  for await (const chunk of inPieces(bytes)) {
+  for await (const chunk of splitChunks(bytes)) {
     pending += decoder.decode(chunk, { stream: true })
     yield* scan()
   }

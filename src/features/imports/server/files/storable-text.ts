@@ -1,9 +1,9 @@
 /** The most characters of a value. A description with all its HTML has a fifth of that. */
-const longestValue = 100_000
+const maxValueLength = 100_000
 
 /** Returns the reason why the database cannot store a text, or null. */
 export function findTextProblem(text: string): string | null {
-  if (text.length > longestValue) return `a value has more than ${longestValue} characters`
+  if (text.length > maxValueLength) return `a value has more than ${maxValueLength} characters`
   if (text.includes('\0')) return 'it has a NUL character'
   return text.includes('\uFFFD') || !text.isWellFormed() ? 'it is not written in UTF-8' : null
 }
@@ -27,4 +27,4 @@ export function findUnstorable(value: unknown): string | null {
 }
 
 /** Replaces NUL characters, which PostgreSQL cannot store. */
-export const withoutNul = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)
+export const replaceNul = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)

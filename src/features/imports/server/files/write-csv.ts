@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { takeBreaths } from '#server/jobs/breathe.ts'
+import { createEventLoopYielder } from '#server/jobs/yield-to-event-loop.ts'
 
 /**
  * Writes lines of a CSV. A cell that a spreadsheet would run as a formula gets an apostrophe, which the import removes
@@ -47,10 +47,10 @@ export function* joinPieces(texts: Iterable<string>): Generator<string> {
 /** Streams a text in pieces, at the speed at which the client reads, and lets waiting requests run in between. */
 export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const breathe = takeBreaths()
+  const yieldToEventLoop = createEventLoopYielder()
   return new ReadableStream({
     async pull(controller) {
-      await breathe()
+      await yieldToEventLoop()
       const { done, value } = await pieces.next()
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))

@@ -6,15 +6,15 @@ import { addressFieldLengths, findAddressProblem } from '#features/addresses/add
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'
 import type { ImportFormat } from '#features/imports/imports.rules.ts'
-import { nameCountry } from '#features/settings/country-names.rules.ts'
+import { formatCountry } from '#features/settings/country-names.rules.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
-import { noPassword } from '#features/sign-in/server/password.ts'
+import { unusablePassword } from '#features/sign-in/server/password.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
-import { describeUnknownCountry, firstOf } from '../files/cells.ts'
+import { describeUnknownCountry, firstCell } from '../files/cells.ts'
 import type { Cells, ImportKind, Problem, WrittenRow } from './import-kind.ts'
 
 const addressFields = keysOf(addressFieldLengths)
@@ -42,7 +42,7 @@ const CustomerRecord = z.object({
   address: z.optional(z.nullable(Address)),
 })
 type CustomerRecord = z.output<typeof CustomerRecord>
-export type WholeCustomer = {
+export type CompleteCustomer = {
   email: string
   name: string
   language: string | null
@@ -54,7 +54,7 @@ export type WholeCustomer = {
  * Customers of an earlier shop. They have no password here and set one by mail, which also verifies their email
  * address.
  */
-export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
+export const customerImport: ImportKind<CustomerRecord, CompleteCustomer> = {
   schema: CustomerRecord,
   groupOf: () => '',
   fromLines: ([cells = {}], format) => fromLine(cells, format),
@@ -82,7 +82,7 @@ export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
       language: given.language ?? current?.language ?? null,
       // An import neither resubscribes nor unsubscribes anyone.
       accepts_marketing: current?.accepts_marketing || given.accepts_marketing === true,
-      address: current?.address ?? whenWhole(given.address),
+      address: current?.address ?? completeOrNull(given.address),
     },
   }),
   compared: ({ email, name, language, accepts_marketing, address }, current) => ({
@@ -90,15 +90,15 @@ export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
     name,
     ...(language && { language }),
     ...(accepts_marketing && { accepts_marketing }),
-    ...(!current.address && whenWhole(address) && { address }),
+    ...(!current.address && completeOrNull(address) && { address }),
   }),
   write: writeCustomers,
-  takeBack: takeBackCustomers,
+  undo: undoCustomers,
   version: ({ name, language }) => ({ name, language }),
 }
 
 /** Returns an address that a parcel can be sent to, or null for an incomplete one. */
-function whenWhole(address: Address | null | undefined): Address | null {
+function completeOrNull(address: Address | null | undefined): Address | null {
   if (!address) return null
   return addressFields.every((field) => findAddressProblem(field, address[field]) === null) ? address : null
 }
@@ -106,9 +106,9 @@ function whenWhole(address: Address | null | undefined): Address | null {
 function fromLine(cells: Cells, format: ImportFormat) {
   const isShopify = format === 'shopify'
   const part = (own: string, theirs: string) => (isShopify ? cells[`default address ${theirs}`] : cells[own]) ?? ''
-  const firstname = firstOf(cells, 'first name', 'firstname') ?? ''
-  const lastname = firstOf(cells, 'last name', 'lastname') ?? ''
-  const accepts = firstOf(cells, 'accepts email marketing', 'accepts marketing', 'accepts_marketing')
+  const firstname = firstCell(cells, 'first name', 'firstname') ?? ''
+  const lastname = firstCell(cells, 'last name', 'lastname') ?? ''
+  const accepts = firstCell(cells, 'accepts email marketing', 'accepts marketing', 'accepts_marketing')
   const street = part('address_1', 'address1')
   return {
     email: cells.email,
@@ -132,7 +132,7 @@ function fromLine(cells: Cells, format: ImportFormat) {
   }
 }
 
-async function readCustomers(db: Database, emails: string[]): Promise<Map<string, WholeCustomer>> {
+async function readCustomers(db: Database, emails: string[]): Promise<Map<string, CompleteCustomer>> {
   const rows = await db
     .select({
       email: customers.email,
@@ -149,9 +149,9 @@ async function readCustomers(db: Database, emails: string[]): Promise<Map<string
 }
 
 /** Returns the next customers after an email address, for exports of all customers. */
-export async function readCustomerPage(db: Database, after: string, most: number): Promise<WholeCustomer[]> {
+export async function readCustomerPage(db: Database, after: string, max: number): Promise<CompleteCustomer[]> {
   const { rows } = await db.execute<{ email: string }>(
-    sql`select email from customers where email > ${after} order by email limit ${most}`,
+    sql`select email from customers where email > ${after} order by email limit ${max}`,
   )
   const emails = rows.map(({ email }) => email)
   if (emails.length === 0) return []
@@ -162,10 +162,10 @@ export async function readCustomerPage(db: Database, after: string, most: number
 function toAddress(row: typeof addresses.$inferSelect): Address {
   const { firstname, lastname, telephone, country, address1, houseNum, address2, city, state, postcode } = row
   const street = { address_1: address1, house_num: houseNum, address_2: address2 }
-  return { firstname, lastname, telephone, country: nameCountry(country), ...street, city, state, postcode }
+  return { firstname, lastname, telephone, country: formatCountry(country), ...street, city, state, postcode }
 }
 
-async function writeCustomers({ db, clock }: Shop, rows: WrittenRow<WholeCustomer>[]): Promise<void> {
+async function writeCustomers({ db, clock }: Shop, rows: WrittenRow<CompleteCustomer>[]): Promise<void> {
   const now = clock.now()
   const languageIds = new Map((await db.select().from(languages)).map(({ code, id }) => [code, id]))
   const given = rows.map(({ whole }) => ({
@@ -173,7 +173,7 @@ async function writeCustomers({ db, clock }: Shop, rows: WrittenRow<WholeCustome
     email: whole.email,
     name: whole.name,
     languageId: whole.language === null ? null : (languageIds.get(whole.language) ?? null),
-    passwordHash: noPassword,
+    passwordHash: unusablePassword,
     // The customer cannot sign in before answering a mail to this address.
     emailConfirmedAt: now,
     passwordChangedAt: now,
@@ -207,7 +207,7 @@ async function writeCustomers({ db, clock }: Shop, rows: WrittenRow<WholeCustome
   if (placed.length > 0) await db.insert(addresses).values(placed).onConflictDoNothing()
 }
 
-async function takeBackCustomers(shop: Shop, rows: WrittenRow<WholeCustomer>[]): Promise<void> {
+async function undoCustomers(shop: Shop, rows: WrittenRow<CompleteCustomer>[]): Promise<void> {
   const { db } = shop
   const changed = rows.flatMap(({ before }) => (before ? [before] : []))
   const languageIds = new Map((await db.select().from(languages)).map(({ code, id }) => [code, id]))
@@ -223,7 +223,9 @@ async function takeBackCustomers(shop: Shop, rows: WrittenRow<WholeCustomer>[]):
     // Only customers without a password are deleted. The others have become customers of this shop, like those who
     // ordered.
     await db.transaction(async (tx) => {
-      await tx.delete(customers).where(sql`${customers.email} = ${key} and ${customers.passwordHash} = ${noPassword}`)
+      await tx
+        .delete(customers)
+        .where(sql`${customers.email} = ${key} and ${customers.passwordHash} = ${unusablePassword}`)
     })
   }
 }

@@ -7,7 +7,7 @@ import type { Shop } from '#server/shop.ts'
 export type Cells = Record<string, string>
 
 /** The shop data that reading a file needs. */
-export type Ground = {
+export type ImportContext = {
   /** The decimals of every currency of the shop. */
   decimals: ReadonlyMap<string, number>
   languages: ReadonlySet<string>
@@ -38,7 +38,7 @@ export function readEach<T>(lines: Cells[], read: (cells: Cells) => T[]): T[] {
 export type Problem = { problem: string; sku?: string | undefined }
 
 /** The author and the file of a change, for logs that name both. */
-export type By = { name: string; note: string }
+export type ChangeAuthor = { name: string; note: string }
 export type WrittenRow<Whole> = { key: string; whole: Whole; before: Whole | null }
 
 /**
@@ -49,22 +49,22 @@ export type ImportKind<Given extends object, Whole extends object> = {
   schema: z.ZodMiniType<Given>
   /** Returns the group of a line. Adjacent lines of the same group form one record. */
   groupOf: (cells: Cells, format: ImportFormat) => string
-  fromLines: (lines: Cells[], format: ImportFormat, ground: Ground) => unknown
+  fromLines: (lines: Cells[], format: ImportFormat, ground: ImportContext) => unknown
   keyOf: (record: Given) => string
   /** Returns the subject of a record from its cells or JSON, even if the record is invalid. */
   nameOf: (cells: Record<string, unknown>) => unknown
   /** Reads the current state by key. */
   read: (db: Database, records: Given[]) => Promise<Map<string, Whole>>
   /** Returns problems that only the shop's data reveals, as sentences by key. */
-  check?: (db: Database, records: Given[], ground: Ground) => Promise<Map<string, Problem>>
+  check?: (db: Database, records: Given[], ground: ImportContext) => Promise<Map<string, Problem>>
   merge: (given: Given, current: Whole | null) => { whole: Whole } | Problem
   /** Returns the part of a record that is compared with the current state. */
   compared: (given: Given, current: Whole) => object
   /** Returns the named pictures that the shop lacks: URLs, or files of a ZIP. */
   listPictures?: (given: Given) => string[]
-  write: (shop: Shop, rows: WrittenRow<Whole>[], by: By) => Promise<void>
+  write: (shop: Shop, rows: WrittenRow<Whole>[], by: ChangeAuthor) => Promise<void>
   /** Undoes rows whose data is unchanged since they were written. */
-  takeBack: (shop: Shop, rows: WrittenRow<Whole>[], by: By) => Promise<void>
+  undo: (shop: Shop, rows: WrittenRow<Whole>[], by: ChangeAuthor) => Promise<void>
   /** Returns the part of the data that must be unchanged for an undo. */
   version: (whole: Whole) => unknown
 }

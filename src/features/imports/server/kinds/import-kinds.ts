@@ -19,6 +19,6 @@ const isShopify: Partial<Record<ImportKindName, (columns: string[]) => boolean>>
 }
 
 /** Detects the format of a CSV by its column names. */
-export function recogniseFormat(kind: ImportKindName, columns: string[]): ImportFormat {
+export function detectFormat(kind: ImportKindName, columns: string[]): ImportFormat {
   return isShopify[kind]?.(columns) ? 'shopify' : 'csv'
 }

@@ -4,7 +4,7 @@ import { toPriceValue } from '#contract/money/money.ts'
 import { toStatusName } from '#features/orders/orders.staff.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orderAddresses, orders } from '#features/orders/server/orders.tables.ts'
-import { nameCountry } from '#features/settings/country-names.rules.ts'
+import { formatCountry } from '#features/settings/country-names.rules.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 
@@ -52,7 +52,7 @@ export async function readOrderRecords(db: Database, ids: string[]): Promise<Ord
     return {
       ...{ order_no: order.orderNo, email: order.email, firstname: address?.firstname, lastname: address?.lastname },
       ...{ tel: address?.telephone, zipcode: address?.postcode, city: address?.city, state: address?.state },
-      country: address && nameCountry(address.country),
+      country: address && formatCountry(address.country),
       ...{ shipping_method: order.shippingMethod, currency: order.currency },
       ...{ symbol_left: style?.symbol_left, symbol_right: style?.symbol_right },
       sku_price: value(order.subtotalAmount),
@@ -80,7 +80,7 @@ export type OrderPlace = { createdAt: Date; id: string }
 export async function readOrderPage(
   db: Database,
   after: OrderPlace | null,
-  most: number,
+  max: number,
 ): Promise<{ records: OrderRecord[]; next: OrderPlace | null }> {
   const { createdAt, id } = orders
   const isLater = after && or(gt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), gt(id, after.id)))
@@ -89,10 +89,10 @@ export async function readOrderPage(
     .from(orders)
     .where(isLater ?? undefined)
     .orderBy(asc(createdAt), asc(id))
-    .limit(most)
+    .limit(max)
   const records = await readOrderRecords(
     db,
     places.map((place) => place.id),
   )
-  return { records, next: places.length < most ? null : (places.at(-1) ?? null) }
+  return { records, next: places.length < max ? null : (places.at(-1) ?? null) }
 }

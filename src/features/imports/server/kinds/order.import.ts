@@ -3,30 +3,30 @@ import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import {
   ArchivedOrderRecord,
   findArchivedOrders,
+  getArchivedOrderKey,
   insertArchivedOrders,
   listOrderProblems,
-  nameArchivedOrder,
   removeArchivedOrders,
 } from '#features/orders/server/lookup/import-orders.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
-import { describeUnknownCountry, firstOf } from '../files/cells.ts'
+import { describeUnknownCountry, firstCell } from '../files/cells.ts'
 import type { Cells, ImportKind, Problem } from './import-kind.ts'
 
 /** Orders of an earlier shop. Shoppers find them by email address and number, and no one can change them. */
 export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> = {
   schema: ArchivedOrderRecord,
   groupOf: (cells, format) =>
-    format === 'shopify' ? (cells.name ?? '') : nameArchivedOrder(cells.email ?? '', cells.order_no ?? ''),
-  fromLines: (lines, format) => (format === 'shopify' ? fromShopify(lines) : fromOwn(lines)),
-  keyOf: ({ email, order_no }) => nameArchivedOrder(email, order_no),
+    format === 'shopify' ? (cells.name ?? '') : getArchivedOrderKey(cells.email ?? '', cells.order_no ?? ''),
+  fromLines: (lines, format) => (format === 'shopify' ? fromShopify(lines) : fromHarborCsv(lines)),
+  keyOf: ({ email, order_no }) => getArchivedOrderKey(email, order_no),
   nameOf: (cells) => cells.order_no ?? cells.name,
   async read(db, records) {
     const known = await findKnown(db, records)
-    const there = records.filter((one) => known.has(nameArchivedOrder(one.email, one.order_no)))
-    return new Map(there.map((one) => [nameArchivedOrder(one.email, one.order_no), one]))
+    const there = records.filter((one) => known.has(getArchivedOrderKey(one.email, one.order_no)))
+    return new Map(there.map((one) => [getArchivedOrderKey(one.email, one.order_no), one]))
   },
   async check(db, records) {
     const known = new Map((await db.select().from(currencies)).map((one) => [one.code, one]))
@@ -34,11 +34,11 @@ export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> =
     const found = new Map<string, Problem>()
     for (const one of records) {
       // An existing order stays unchanged, so errors in the file do no harm.
-      if (there.has(nameArchivedOrder(one.email, one.order_no))) continue
+      if (there.has(getArchivedOrderKey(one.email, one.order_no))) continue
       const problems = listOrderProblems(one, known)
       const isCountryKnown = one.country === '' || (await findCountryInAnyLanguage(one.country)) !== null
       if (!isCountryKnown) problems.push(describeUnknownCountry(one.country))
-      if (problems.length > 0) found.set(nameArchivedOrder(one.email, one.order_no), { problem: problems.join('; ') })
+      if (problems.length > 0) found.set(getArchivedOrderKey(one.email, one.order_no), { problem: problems.join('; ') })
     }
     return found
   },
@@ -49,7 +49,7 @@ export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> =
       shop,
       rows.map(({ whole }) => whole),
     ),
-  takeBack: ({ db }, rows) =>
+  undo: ({ db }, rows) =>
     removeArchivedOrders(
       db,
       rows.map(({ whole }) => whole),
@@ -69,11 +69,11 @@ async function findKnown(db: Database, records: ArchivedOrderRecord[]): Promise<
         records.map(({ order_no }) => normalizeOrderNo(order_no)),
       ),
     )
-  return new Set([...archived, ...own.map(({ email, orderNo }) => nameArchivedOrder(email, orderNo))])
+  return new Set([...archived, ...own.map(({ email, orderNo }) => getArchivedOrderKey(email, orderNo))])
 }
 
 /** Parses one line per item. The other columns count on the first line. */
-function fromOwn(lines: Cells[]) {
+function fromHarborCsv(lines: Cells[]) {
   const [first = {}] = lines
   const items = lines.map((cells) => {
     const named = Object.entries(cells).filter(([name]) => name.startsWith('item_'))
@@ -82,13 +82,13 @@ function fromOwn(lines: Cells[]) {
   return { ...first, items }
 }
 
-const longestOrder = 200
+const maxOrderLines = 200
 
 /** Parses Shopify's export of orders: one line per item, with the totals on the first. */
 function fromShopify(lines: Cells[]) {
   const [first = {}] = lines
-  const [firstname = '', ...lastnames] = (firstOf(first, 'shipping name', 'billing name') ?? '').split(' ')
-  const place = (name: string) => firstOf(first, `shipping ${name}`, `billing ${name}`) ?? ''
+  const [firstname = '', ...lastnames] = (firstCell(first, 'shipping name', 'billing name') ?? '').split(' ')
+  const place = (name: string) => firstCell(first, `shipping ${name}`, `billing ${name}`) ?? ''
   const items = lines.flatMap((cells) => {
     const [name = '', ...details] = (cells['lineitem name'] ?? '').split(' - ')
     if (!name) return []
@@ -98,7 +98,7 @@ function fromShopify(lines: Cells[]) {
       price: cells['lineitem price'] ?? '0',
       status: cells['lineitem fulfillment status'] ?? '',
     }
-    return Array.from({ length: Math.min(longestOrder, Number(cells['lineitem quantity'] ?? 1) || 1) }, () => item)
+    return Array.from({ length: Math.min(maxOrderLines, Number(cells['lineitem quantity'] ?? 1) || 1) }, () => item)
   })
   return {
     order_no: normalizeOrderNo(first.name ?? ''),
@@ -116,8 +116,8 @@ function fromShopify(lines: Cells[]) {
     discount_price: first['discount amount'] ?? '0',
     shipping: first.shipping ?? '0',
     total: first.total ?? '0',
-    pay_confirm_time: toIsoTime(firstOf(first, 'paid at', 'created at') ?? ''),
-    items: items.slice(0, longestOrder),
+    pay_confirm_time: toIsoTime(firstCell(first, 'paid at', 'created at') ?? ''),
+    items: items.slice(0, maxOrderLines),
   }
 }
 

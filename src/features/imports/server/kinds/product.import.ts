@@ -1,12 +1,12 @@
 import {
+  type CompleteProduct,
   fillPrices,
   mergeProduct,
   ProductRecord,
   type SkuRecord,
   toCategoryCode,
-  type WholeProduct,
 } from '#features/catalogue/product-record.rules.ts'
-import { namePictureSource } from '#features/catalogue/server/pictures/pictures-on-their-way.ts'
+import { toPictureSource } from '#features/catalogue/server/pictures/pending-pictures.ts'
 import {
   findForeignSkus,
   hideProduct,
@@ -17,10 +17,10 @@ import {
 } from '#features/catalogue/server/products/import-products.service.ts'
 import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
 import type { Shop } from '#server/shop.ts'
-import { firstOf, readMoney, readWhole, readYes, splitCell, toPlainText } from '../files/cells.ts'
+import { firstCell, readInteger, readMoney, readYesOrNo, splitCell, toPlainText } from '../files/cells.ts'
 import {
   type Cells,
-  type Ground,
+  type ImportContext,
   type ImportKind,
   type Problem,
   readEach,
@@ -28,10 +28,11 @@ import {
   WrongRow,
 } from './import-kind.ts'
 
-export const productImport: ImportKind<ProductRecord, WholeProduct> = {
+export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
   schema: ProductRecord,
-  groupOf: (cells) => firstOf(cells, 'handle', 'url handle') ?? '',
-  fromLines: (lines, format, ground) => (format === 'shopify' ? fromShopify(lines, ground) : fromOwn(lines, ground)),
+  groupOf: (cells) => firstCell(cells, 'handle', 'url handle') ?? '',
+  fromLines: (lines, format, ground) =>
+    format === 'shopify' ? fromShopify(lines, ground) : fromHarborCsv(lines, ground),
   keyOf: ({ handle }) => handle,
   nameOf: (cells) => cells.handle ?? cells['url handle'],
   read: (db, records) =>
@@ -61,16 +62,16 @@ export const productImport: ImportKind<ProductRecord, WholeProduct> = {
     return wrong
   },
   merge: (given, current) => {
-    const merged = mergeProduct(normalise(given), current)
+    const merged = mergeProduct(normalize(given), current)
     return 'product' in merged ? { whole: merged.product } : merged
   },
   compared: (given) => {
-    const { category_names: _, categories, pictures, ...rest } = normalise(given)
+    const { category_names: _, categories, pictures, ...rest } = normalize(given)
     return { ...rest, ...(categories?.length && { categories }), ...(pictures?.length && { pictures }) }
   },
   listPictures: ({ handle, pictures = [], skus = [] }) => {
     const all = [...pictures.map(({ url }) => url), ...skus.flatMap(({ picture }) => picture ?? [])]
-    return all.flatMap((source) => (source.startsWith('/') ? [] : namePictureSource(source, handle)))
+    return all.flatMap((source) => (source.startsWith('/') ? [] : toPictureSource(source, handle)))
   },
   async write(shop, rows, by) {
     await writeProductRecords(
@@ -79,7 +80,7 @@ export const productImport: ImportKind<ProductRecord, WholeProduct> = {
     )
     await moveStock(shop, rows.flatMap(findStockMoves), by)
   },
-  async takeBack(shop, rows, by) {
+  async undo(shop, rows, by) {
     await writeProductRecords(
       shop,
       rows.flatMap(({ before }) => before ?? []),
@@ -111,13 +112,13 @@ async function removeOrHide(shop: Shop, handle: string): Promise<void> {
 }
 
 /** Returns the changes of stock of existing SKUs as differences, so that units sold meanwhile stay sold. */
-function findStockMoves({ whole, before }: WrittenRow<WholeProduct>): { sku: string; by: number }[] {
+function findStockMoves({ whole, before }: WrittenRow<CompleteProduct>): { sku: string; by: number }[] {
   const known = new Map(before?.skus.map(({ sku, stock }) => [sku, stock]))
   return whole.skus.map(({ sku, stock }) => ({ sku, by: stock - (known.get(sku) ?? stock) }))
 }
 
 /** Returns a record as it would be read back, with final picture paths and complete prices. */
-function normalise(given: ProductRecord): ProductRecord {
+function normalize(given: ProductRecord): ProductRecord {
   return {
     ...given,
     ...(given.pictures && {
@@ -151,7 +152,7 @@ function readStatus(cell: string | undefined): ProductRecord['status'] {
 }
 
 /** Parses one line per SKU. A product field counts on the first line that has it. */
-function fromOwn(lines: Cells[], ground: Ground) {
+function fromHarborCsv(lines: Cells[], ground: ImportContext) {
   const ofProduct = (name: string) => lines.map((cells) => cells[name]).find((cell) => cell !== undefined)
   const names = splitCell(ofProduct('categories'))
   const pictures = splitCell(ofProduct('pictures'))
@@ -162,11 +163,11 @@ function fromOwn(lines: Cells[], ground: Ground) {
     name: ofProduct('name'),
     description: ofProduct('description'),
     status: readStatus(ofProduct('status')),
-    ...nameCategories(names),
+    ...toCategoryNames(names),
     pictures: pictures?.map((url, at) => ({ url, alt: alts[at]?.trim() ?? '' })),
     skus: readEach(lines, (cells) => {
       refuseMissingValues(cells)
-      return cells.sku === undefined ? [] : [readOwnSku({ ...shared, ...cells }, ground)]
+      return cells.sku === undefined ? [] : [readHarborSku({ ...shared, ...cells }, ground)]
     }),
   }
 }
@@ -191,7 +192,7 @@ function refuseMissingValues(cells: Cells): void {
   }
 }
 
-function readOwnSku(cells: Cells, ground: Ground): SkuRecord {
+function readHarborSku(cells: Cells, ground: ImportContext): SkuRecord {
   const options = optionNumbers.flatMap((number) => {
     const name = cells[`option${number}_name`]
     const value = cells[`option${number}_value`]
@@ -203,22 +204,22 @@ function readOwnSku(cells: Cells, ground: Ground): SkuRecord {
     options: options.length > 0 ? options : undefined,
     stock: readStock(cells.stock),
     picture: cells.sku_picture,
-    prices: readOwnPrices(cells, ground),
-    is_free: readYes('free', cells.free),
+    prices: readHarborPrices(cells, ground),
+    is_free: readYesOrNo('free', cells.free),
   }
 }
 
 function readStock(cell: string | undefined): number | undefined {
   if (cell === undefined) return undefined
-  const stock = readWhole('stock', cell)
+  const stock = readInteger('stock', cell)
   if (stock < 0) throw new WrongRow(`stock: ${stock} is below 0; write 0 if nothing is left`)
   return stock
 }
 
-const readCurrency = (cells: Cells, ground: Ground) => (cells.currency ?? ground.currency).toUpperCase()
+const readCurrency = (cells: Cells, ground: ImportContext) => (cells.currency ?? ground.currency).toUpperCase()
 
 /** Reads `price` in the currency of `currency`, and `price_eur`, `compare_at_eur` and so on for other currencies. */
-function readOwnPrices(cells: Cells, ground: Ground): SkuRecord['prices'] {
+function readHarborPrices(cells: Cells, ground: ImportContext): SkuRecord['prices'] {
   const own = readCurrency(cells, ground)
   const others = Object.keys(cells).flatMap((name) => /^price_([a-z]{3})$/.exec(name)?.[1] ?? [])
   const read = (ending: string, currency: string) => {
@@ -241,7 +242,7 @@ function readOwnPrices(cells: Cells, ground: Ground): SkuRecord['prices'] {
   return prices.length > 0 ? prices : undefined
 }
 
-function nameCategories(names: string[] | undefined) {
+function toCategoryNames(names: string[] | undefined) {
   if (!names?.length) return {}
   const category_names = Object.fromEntries(names.map((name) => [toCategoryCode(name), name]))
   return { categories: Object.keys(category_names), category_names }
@@ -251,9 +252,9 @@ function nameCategories(names: string[] | undefined) {
  * Parses Shopify's export of products, in its older and newer spelling. Lines without a variant contain further
  * pictures.
  */
-function fromShopify(lines: Cells[], ground: Ground) {
+function fromShopify(lines: Cells[], ground: ImportContext) {
   const ofProduct = (...names: string[]) =>
-    lines.map((cells) => firstOf(cells, ...names)).find((cell) => cell !== undefined)
+    lines.map((cells) => firstCell(cells, ...names)).find((cell) => cell !== undefined)
   const handle = ofProduct('handle', 'url handle') ?? ''
   const optionNames = [1, 2, 3].map((number) => ofProduct(`option${number} name`) ?? '')
   const taxonomy = ofProduct('product category', 'category')?.split('>').at(-1)?.trim()
@@ -263,9 +264,9 @@ function fromShopify(lines: Cells[], ground: Ground) {
   const html = ofProduct('body (html)', 'description')
   const pictures = lines
     .flatMap((cells) => {
-      const url = firstOf(cells, 'image src', 'product image url')
-      const place = Number(firstOf(cells, 'image position') ?? 0)
-      return url ? [{ url, alt: firstOf(cells, 'image alt text') ?? '', place }] : []
+      const url = firstCell(cells, 'image src', 'product image url')
+      const place = Number(firstCell(cells, 'image position') ?? 0)
+      return url ? [{ url, alt: firstCell(cells, 'image alt text') ?? '', place }] : []
     })
     .sort((one, other) => one.place - other.place)
   return {
@@ -273,7 +274,7 @@ function fromShopify(lines: Cells[], ground: Ground) {
     name: ofProduct('title'),
     description: html === undefined ? undefined : toPlainText(html),
     status: status === 'live' && !isPublished ? 'hidden' : (status ?? (isPublished ? 'live' : 'hidden')),
-    ...nameCategories(type ? [type] : undefined),
+    ...toCategoryNames(type ? [type] : undefined),
     pictures: pictures.length > 0 ? pictures.map(({ url, alt }) => ({ url, alt })) : undefined,
     skus: readEach(lines, (cells) => readShopifySku(cells, { handle, optionNames, ground })),
   }
@@ -281,9 +282,9 @@ function fromShopify(lines: Cells[], ground: Ground) {
 
 function readShopifySku(
   cells: Cells,
-  { handle, optionNames, ground }: { handle: string; optionNames: string[]; ground: Ground },
+  { handle, optionNames, ground }: { handle: string; optionNames: string[]; ground: ImportContext },
 ): SkuRecord[] {
-  const price = firstOf(cells, 'variant price', 'price')
+  const price = firstCell(cells, 'variant price', 'price')
   if (price === undefined) return []
   const options = optionNames.flatMap((name, at) => {
     const value = cells[`option${at + 1} value`]
@@ -293,16 +294,16 @@ function readShopifySku(
     return [{ name: name === 'Colour' ? 'Color' : name, value }]
   })
   const currency = readCurrency(cells, ground)
-  const before = firstOf(cells, 'variant compare at price', 'compare-at price')
-  const stock = firstOf(cells, 'variant inventory qty', 'inventory quantity')
+  const before = firstCell(cells, 'variant compare at price', 'compare-at price')
+  const stock = firstCell(cells, 'variant inventory qty', 'inventory quantity')
   const made = [handle, ...options.map(({ value }) => value.replace(/\W+/g, ''))].join('-').toUpperCase().slice(0, 64)
   return [
     {
       // The apostrophe prevents spreadsheets from reading a number.
-      sku: firstOf(cells, 'variant sku', 'sku')?.replace(/^'/, '') ?? made,
+      sku: firstCell(cells, 'variant sku', 'sku')?.replace(/^'/, '') ?? made,
       options,
       stock: readStock(stock),
-      picture: firstOf(cells, 'variant image', 'variant image url'),
+      picture: firstCell(cells, 'variant image', 'variant image url'),
       prices: [
         {
           price: readMoney('price', price, currency, ground),
@@ -311,7 +312,7 @@ function readShopifySku(
           compare_at: before === undefined ? null : readMoney('compare at price', before, currency, ground),
         },
       ],
-      is_free: readYes('free', cells.free),
+      is_free: readYesOrNo('free', cells.free),
     },
   ]
 }

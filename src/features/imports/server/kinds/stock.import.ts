@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
 import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
-import { firstOf, readWhole } from '../files/cells.ts'
+import { firstCell, readInteger } from '../files/cells.ts'
 import type { ImportKind } from './import-kind.ts'
 
 const StockRecord = z.object({
@@ -17,8 +17,8 @@ export const stockImport: ImportKind<StockRecord, StockRecord> = {
   // Each line is its own record, so that a repeated SKU is reported.
   groupOf: () => '',
   fromLines: ([cells = {}]) => {
-    const counted = firstOf(cells, 'stock', 'on hand (current)', 'on hand', 'available', 'inventory quantity')
-    return { sku: cells.sku ?? '', stock: counted === undefined ? undefined : readWhole('stock', counted) }
+    const counted = firstCell(cells, 'stock', 'on hand (current)', 'on hand', 'available', 'inventory quantity')
+    return { sku: cells.sku ?? '', stock: counted === undefined ? undefined : readInteger('stock', counted) }
   },
   keyOf: ({ sku }) => sku,
   nameOf: ({ sku }) => sku,
@@ -38,7 +38,7 @@ export const stockImport: ImportKind<StockRecord, StockRecord> = {
       by,
     ),
   // Units sold since stay sold.
-  takeBack: (shop, rows, by) =>
+  undo: (shop, rows, by) =>
     moveStock(
       shop,
       rows.map(({ key, whole, before }) => ({ sku: key, by: (before?.stock ?? 0) - whole.stock })),

@@ -5,20 +5,23 @@ import type { Problem } from '../kinds/import-kind.ts'
 type Issue = z.core.$ZodIssue
 
 /** 10: further issues add no information. */
-const mostIssues = 10
+const maxIssues = 10
 
 /** Explains the issues of a record with the names of its fields in the file. */
 export function explainIssues(issues: readonly Issue[], value: unknown): Problem {
-  const told = issues.slice(0, mostIssues).map((issue) => explainIssue(issue, value))
-  return { problem: told.map(({ problem }) => problem).join('; '), sku: told.find(({ sku }) => sku !== undefined)?.sku }
+  const explained = issues.slice(0, maxIssues).map((issue) => explainIssue(issue, value))
+  return {
+    problem: explained.map(({ problem }) => problem).join('; '),
+    sku: explained.find(({ sku }) => sku !== undefined)?.sku,
+  }
 }
 
 function explainIssue(issue: Issue, value: unknown): Problem {
   const [first, at, ...rest] = issue.path
   const sku = first === 'skus' && typeof at === 'number' ? findSku(value, at) : undefined
   const path = sku === undefined ? issue.path : rest
-  const what = [sku !== undefined && `sku ${sku}:`, path.map(String).join('.'), explain(issue, value)]
-  return { problem: what.filter(Boolean).join(' '), sku }
+  const parts = [sku !== undefined && `sku ${sku}:`, path.map(String).join('.'), explain(issue, value)]
+  return { problem: parts.filter(Boolean).join(' '), sku }
 }
 
 function findSku(value: unknown, at: number): string | undefined {
@@ -27,7 +30,7 @@ function findSku(value: unknown, at: number): string | undefined {
   return typeof sku === 'string' && sku !== '' ? sku : undefined
 }
 
-function findPart(value: unknown, path: readonly PropertyKey[]): unknown {
+function findAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (part, name) => (typeof part === 'object' && part ? Reflect.get(part, name) : undefined),
     value,
@@ -47,7 +50,7 @@ function explain(issue: Issue, value: unknown): string {
         ? `has more than ${issue.maximum} characters`
         : `must be at most ${issue.maximum}`
     case 'invalid_type':
-      return findPart(value, issue.path) === undefined ? 'is missing' : `must be a ${issue.expected}`
+      return findAtPath(value, issue.path) === undefined ? 'is missing' : `must be a ${issue.expected}`
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}`
     default:

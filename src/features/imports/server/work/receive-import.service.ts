@@ -8,34 +8,34 @@ import {
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import { takeBreaths } from '#server/jobs/breathe.ts'
+import { createEventLoopYielder } from '#server/jobs/yield-to-event-loop.ts'
 import type { Shop } from '#server/shop.ts'
-import { firstOf } from '../files/cells.ts'
-import { noteWantedPictures } from '../files/import-pictures.service.ts'
+import { firstCell } from '../files/cells.ts'
+import { queuePictures } from '../files/import-pictures.service.ts'
 import {
-  boundBytes,
   type CsvLine,
-  longestRecord,
+  limitBytes,
+  maxRecordLength,
   readCsvLines,
   readJsonValues,
   UnreadableFile,
 } from '../files/read-file.ts'
-import { findTextProblem, findUnstorable, withoutNul } from '../files/storable-text.ts'
+import { findTextProblem, findUnstorable, replaceNul } from '../files/storable-text.ts'
 import { importRows, imports } from '../imports.tables.ts'
-import { readGround } from '../kinds/ground.ts'
-import { type Cells, type Ground, type Problem, WrongRow } from '../kinds/import-kind.ts'
-import { kinds, recogniseFormat } from '../kinds/import-kinds.ts'
+import { readImportContext } from '../kinds/import-context.ts'
+import { type Cells, type ImportContext, type Problem, WrongRow } from '../kinds/import-kind.ts'
+import { detectFormat, kinds } from '../kinds/import-kinds.ts'
 import { explainIssues } from './explain-issues.ts'
 
-type Given = { kind: ImportKindName; format: 'csv' | 'json'; fileName: string; currency: string; by: string }
+type ImportInput = { kind: ImportKindName; format: 'csv' | 'json'; fileName: string; currency: string; by: string }
 
 /** A record of the file, or a problem if it cannot be read. `size` is its length in characters. */
-type Found = { line: number; source: unknown; size: number; lineOf?: (sku: string) => number | undefined } & (
+type FoundRecord = { line: number; source: unknown; size: number; lineOf?: (sku: string) => number | undefined } & (
   | { value: unknown }
   | { problem: string }
 )
 type Row = typeof importRows.$inferInsert
-type Reading = { shop: Shop; importId: string; kind: ImportKindName; ground: Ground }
+type Reading = { shop: Shop; importId: string; kind: ImportKindName; ground: ImportContext }
 
 // 100: many rows per query, but few in memory.
 const batchSize = 100
@@ -46,13 +46,13 @@ const batchLength = 300_000
  * Reads a file while it arrives, compares every record with the shop, and stores the changes it would make. The shop is
  * unchanged, and an unreadable file leaves nothing behind.
  */
-export async function receiveImport(shop: Shop, given: Given, body: AsyncIterable<Uint8Array>): Promise<string> {
+export async function receiveImport(shop: Shop, given: ImportInput, body: AsyncIterable<Uint8Array>): Promise<string> {
   const { db, clock, bounds } = shop
   const { kind, fileName, currency, by: createdBy } = given
-  const ground = await readGround(db, currency)
+  const ground = await readImportContext(db, currency)
   if (!ground.decimals.has(currency)) throw refuseFields({ currency: [`The shop has no currency ${currency}`] })
   const importId = newId()
-  const bytes = boundBytes(body, bounds.importBytes, () =>
+  const bytes = limitBytes(body, bounds.importBytes, () =>
     refuse('too_large', { message: `A file has at most ${bounds.importBytes} bytes: split it.` }),
   )
   await db
@@ -61,7 +61,7 @@ export async function receiveImport(shop: Shop, given: Given, body: AsyncIterabl
   const reading: Reading = { shop, importId, kind, ground }
   try {
     const records = given.format === 'json' ? readJson(reading, bytes) : readCsv(reading, bytes)
-    await keepAll(reading, records)
+    await saveRecords(reading, records)
   } catch (error) {
     await db.delete(imports).where(eq(imports.id, importId))
     if (error instanceof UnreadableFile) throw refuseFields({ file: [error.message] })
@@ -70,13 +70,13 @@ export async function receiveImport(shop: Shop, given: Given, body: AsyncIterabl
   return importId
 }
 
-async function* readJson({ shop }: Reading, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
-  const breathe = takeBreaths()
+async function* readJson({ shop }: Reading, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FoundRecord> {
+  const yieldToEventLoop = createEventLoopYielder()
   for await (const { line, text } of readJsonValues(bytes, shop.bounds.bodyNesting)) {
-    await breathe()
-    const found = { line, source: withoutNul(text), size: text.length, ...parseRecord(text) }
+    await yieldToEventLoop()
+    const found = { line, source: replaceNul(text), size: text.length, ...parseRecord(text) }
     // A record of a megabyte is parsed in one turn of the event loop and compared in the next.
-    await breathe()
+    await yieldToEventLoop()
     yield found
   }
 }
@@ -103,16 +103,16 @@ type Group = {
 /** Yields records. Adjacent lines of the same group form one record. */
 async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncIterable<Uint8Array>) {
   const { groupOf } = kinds[kind]
-  const breathe = takeBreaths()
+  const yieldToEventLoop = createEventLoopYielder()
   let names: string[] | null = null
   let format: ImportFormat = 'csv'
   let group: Group | null = null
   for await (const { line, values } of readCsvLines(bytes)) {
-    await breathe()
+    await yieldToEventLoop()
     if (!names) {
       if (values.some((one) => one.includes('\0'))) throw new UnreadableFile('the first line has a NUL character')
       names = values.map((name) => name.trim().toLowerCase())
-      format = recogniseFormat(kind, names)
+      format = detectFormat(kind, names)
       await shop.db.update(imports).set({ format, columns: values }).where(eq(imports.id, importId))
       continue
     }
@@ -134,24 +134,24 @@ function addLine(group: Group, { line, cells, values }: CsvLine & { cells: Cells
   if (problem !== null) group.wrong ??= { line, problem }
   // Each value counts with its separator, because empty cells take memory and time as well.
   const size = values.reduce((sum, value) => sum + value.length + 1, 0)
-  const isTooLong = group.size + size > longestRecord
-  if (group.lines.length === mostLines) group.wrong ??= { line, problem: `it has more than ${mostLines} lines` }
-  else if (isTooLong) group.wrong ??= { line, problem: `it has more than ${longestRecord} characters` }
+  const isTooLong = group.size + size > maxRecordLength
+  if (group.lines.length === maxLines) group.wrong ??= { line, problem: `it has more than ${maxLines} lines` }
+  else if (isTooLong) group.wrong ??= { line, problem: `it has more than ${maxRecordLength} characters` }
   else {
     group.size += size
     group.lines.push(line)
     group.cells.push(cells)
-    group.values.push(values.map(withoutNul))
+    group.values.push(values.map(replaceNul))
   }
 }
 
 function closeGroup(
   { lines, cells, values, size, wrong }: Group,
   { kind, format, ground }: Pick<Reading, 'kind' | 'ground'> & { format: ImportFormat },
-): Found {
+): FoundRecord {
   const found = { source: values, size, line: lines[0] ?? wrong?.line ?? 0 }
   if (wrong) return { ...found, ...wrong }
-  const lineOf = (sku: string) => lines[cells.findIndex((one) => firstOf(one, 'sku', 'variant sku') === sku)]
+  const lineOf = (sku: string) => lines[cells.findIndex((one) => firstCell(one, 'sku', 'variant sku') === sku)]
   try {
     return { ...found, lineOf, value: withoutUndefined(kinds[kind].fromLines(cells, format, ground)) }
   } catch (error) {
@@ -160,7 +160,7 @@ function closeGroup(
   }
 }
 
-const mostLines = 1000
+const maxLines = 1000
 
 function findLineProblem(names: string[], values: string[]): string | null {
   if (values.length > names.length) return 'it has more values than the first line has names'
@@ -178,18 +178,18 @@ function toCells(names: string[], values: string[]): Cells {
   return cells
 }
 
-async function keepAll(reading: Reading, records: AsyncIterable<Found>): Promise<void> {
+async function saveRecords(reading: Reading, records: AsyncIterable<FoundRecord>): Promise<void> {
   const { shop, importId } = reading
   const counts: Record<RowOutcome, number> = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
   let position = 0
-  let batch: Found[] = []
+  let batch: FoundRecord[] = []
   let length = 0
-  const keep = async () => {
+  const saveBatch = async () => {
     const rows = await compare(reading, batch, position)
     position += batch.length
     batch = []
     length = 0
-    for (const { outcome } of await keepRows(shop.db, rows)) counts[outcome]++
+    for (const { outcome } of await insertRows(shop.db, rows)) counts[outcome]++
   }
   for await (const record of records) {
     if (position + batch.length >= shop.bounds.importRows) {
@@ -197,9 +197,9 @@ async function keepAll(reading: Reading, records: AsyncIterable<Found>): Promise
     }
     batch.push(record)
     length += record.size
-    if (batch.length === batchSize || length >= batchLength) await keep()
+    if (batch.length === batchSize || length >= batchLength) await saveBatch()
   }
-  await keep()
+  await saveBatch()
   await shop.db
     .update(imports)
     .set({
@@ -213,7 +213,7 @@ async function keepAll(reading: Reading, records: AsyncIterable<Found>): Promise
 }
 
 /** Compares records with the shop by the same rules that later write them. */
-async function compare({ shop, importId, kind, ground }: Reading, batch: Found[], from: number): Promise<Row[]> {
+async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRecord[], from: number): Promise<Row[]> {
   const { schema, keyOf, read, check, merge, compared } = kinds[kind]
   const rows = batch.map((found, at) => {
     const row = { importId, position: from + at, line: found.line }
@@ -246,32 +246,32 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: Found[]
     return { ...row, key, outcome, record, source, ...(changes.length > 0 && { changes }) }
   }
   const outcomes = rows.map(compareOne)
-  if (wanted.length > 0) await noteWantedPictures(shop, importId, wanted)
+  if (wanted.length > 0) await queuePictures(shop, importId, wanted)
   return outcomes
 }
 
 /** Inserts rows. Of two rows with the same key the first one counts. */
-async function keepRows(db: Database, rows: Row[]): Promise<Row[]> {
+async function insertRows(db: Database, rows: Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
   // All rows are one parameter. One parameter per cell would take most of the memory of an import.
-  const asKept = rows.map((row) => (row.outcome === 'wrong' ? row : { ...row, source: null }))
-  const { rows: kept } = await db.execute<{ position: number }>(sql`
+  const rowsToInsert = rows.map((row) => (row.outcome === 'wrong' ? row : { ...row, source: null }))
+  const { rows: inserted } = await db.execute<{ position: number }>(sql`
     insert into import_rows (import_id, position, line, key, outcome, problem, record, changes, source)
     select "importId", position, line, key, outcome, problem, record, changes, source
-    from jsonb_to_recordset(${JSON.stringify(asKept)}::jsonb) as g ("importId" text, position int, line int, key text, outcome text,
+    from jsonb_to_recordset(${JSON.stringify(rowsToInsert)}::jsonb) as g ("importId" text, position int, line int, key text, outcome text,
       problem text, record jsonb, changes jsonb, source jsonb)
     on conflict (import_id, key) where key is not null do nothing
     returning position`)
-  if (kept.length === rows.length) return rows
-  const isKept = new Set(kept.map(({ position }) => position))
-  const twice = rows
-    .filter(({ position }) => !isKept.has(position))
+  if (inserted.length === rows.length) return rows
+  const isInserted = new Set(inserted.map(({ position }) => position))
+  const duplicates = rows
+    .filter(({ position }) => !isInserted.has(position))
     .map(({ key, importId, position, line, source }): Row => {
       const problem = `${key} is in the file twice: only the first counts`
       return { importId, position, line, outcome: 'wrong', problem, source }
     })
-  await db.insert(importRows).values(twice)
-  return [...rows.filter(({ position }) => isKept.has(position)), ...twice]
+  await db.insert(importRows).values(duplicates)
+  return [...rows.filter(({ position }) => isInserted.has(position)), ...duplicates]
 }
 
 /** Removes undefined fields, as JSON does. */

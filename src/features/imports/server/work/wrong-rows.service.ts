@@ -17,11 +17,11 @@ export async function writeWrongRows({ db }: Shop, importId: string): Promise<Re
   const isCsv = columns.length > 0
   function* toLines(rows: Row[]): Generator<unknown[]> {
     for (const { source, problem, line } of rows) {
-      const asCame: string[][] | null = Array.isArray(source) ? source : null
+      const originalCells: string[][] | null = Array.isArray(source) ? source : null
       if (!isCsv) yield [line, problem, typeof source === 'string' ? source : JSON.stringify(source)]
       // Rows that failed while writing have no source. Their row number refers to the original file.
-      else if (!asCame) yield [...columns.map(() => ''), `row ${line}: ${problem}`]
-      else for (const cells of asCame) yield [...columns.map((_, at) => cells[at] ?? ''), problem]
+      else if (!originalCells) yield [...columns.map(() => ''), `row ${line}: ${problem}`]
+      else for (const cells of originalCells) yield [...columns.map((_, at) => cells[at] ?? ''), problem]
     }
   }
   async function* write(): AsyncGenerator<string> {

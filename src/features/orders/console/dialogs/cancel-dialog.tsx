@@ -5,7 +5,7 @@ import { Check } from '#console/ui/check.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { AreaField } from '#console/ui/field.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
@@ -14,13 +14,13 @@ import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { canCancelLines, toStatusId } from '#features/orders/orders.staff.rules.ts'
 import { isRecord, isText } from '#web/data/drafts.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
-import { listStanding, type OrderDialog, showOptions } from '../parts/order-dialog.tsx'
+import { defineDraft, useDraft, useDraftSaver } from '#web/data/use-draft.ts'
+import { formatOptions, listActiveLines, type OrderDialog } from '../parts/order-dialog.tsx'
 import { useRefundPreview } from '../refund/use-refund-preview.ts'
 import styles from './dialogs.module.css'
 
-type Words = { reason: string }
-const drafts = defineDraft<Words>('staff_cancel', {
+type CancelDraft = { reason: string }
+const drafts = defineDraft<CancelDraft>('staff_cancel', {
   parse: (kept) => (isRecord(kept) && isText(kept.reason) ? { reason: kept.reason } : null),
   isEmpty: ({ reason }) => reason.trim() === '',
 })
@@ -33,34 +33,47 @@ export function CancelDialog(props: OrderDialog) {
 
 /** Manages the lines to cancel and their refund, and sends the cancellation. */
 function useCanceling({ order, send, close, kept }: OrderDialog & { kept: string }) {
-  const lines = listStanding(order)
-  const [out, setOut] = useState<string[]>(lines.map(({ id }) => id))
+  const lines = listActiveLines(order)
+  const [cancelledIds, setCancelledIds] = useState<string[]>(lines.map(({ id }) => id))
   const [reason, setReason] = useState(kept)
-  const forget = useDraftKeeper(drafts, order.number, { reason })
+  const forget = useDraftSaver(drafts, order.number, { reason })
   const { run, busy, problem } = useCommand()
-  const isWhole = out.length === lines.length
+  const isWhole = cancelledIds.length === lines.length
   const isPaid = order.paid_at !== null
-  const going = lines.filter(({ id }) => out.includes(id))
-  const ofLines = going.reduce((sum, { paid, refunded }) => sum + paid.amount - refunded.amount, 0)
+  const cancelledLines = lines.filter(({ id }) => cancelledIds.includes(id))
+  const amountOfLines = cancelledLines.reduce((sum, { paid, refunded }) => sum + paid.amount - refunded.amount, 0)
   // Canceling the whole order refunds the shipping costs too.
-  const amount = isWhole ? order.total.amount - order.totals.refunded.amount : ofLines
+  const amount = isWhole ? order.total.amount - order.totals.refunded.amount : amountOfLines
   const back = { amount, currency: order.total.currency }
-  const isOver = useIsOverLimit(order, { lines: out, isWhole })
-  const isPossible = going.length > 0 && !isOver
-  const what = isWhole ? 'the order' : going.length === 1 ? '1 item' : `${going.length} items`
+  const isOverLimit = useIsOverLimit(order, { lines: cancelledIds, isWhole })
+  const isPossible = cancelledLines.length > 0 && !isOverLimit
+  const what = isWhole ? 'the order' : cancelledLines.length === 1 ? '1 item' : `${cancelledLines.length} items`
   async function cancel() {
     if (!isPossible) return
-    const input = { ...(reason.trim() && { reason }), ...(!isWhole && { line_ids: out }) }
+    const input = { ...(reason.trim() && { reason }), ...(!isWhole && { line_ids: cancelledIds }) }
     if (!(await run('cancel', () => send(cancelOrder, input)))) return
     forget()
     close()
     showToast(`Cancelled ${isWhole ? order.number : `${what} of ${order.number}`}`)
   }
   return {
-    ...{ lines, out, reason, setReason, isPaid, back, isOver, isPossible, cancel, problem, isBusy: busy !== null },
+    ...{
+      lines,
+      cancelledIds,
+      reason,
+      setReason,
+      isPaid,
+      back,
+      isOverLimit,
+      isPossible,
+      cancel,
+      problem,
+      isBusy: busy !== null,
+    },
     canChoose: lines.length > 1 && isPaid && canCancelLines(toStatusId(order.status)),
-    button: isPaid && amount > 0 ? `Cancel ${what}, refund ${showMoney(back)}` : `Cancel ${what}`,
-    setCanceled: (id: string, isOn: boolean) => setOut(isOn ? [...out, id] : out.filter((one) => one !== id)),
+    button: isPaid && amount > 0 ? `Cancel ${what}, refund ${formatMoney(back)}` : `Cancel ${what}`,
+    setCanceled: (id: string, isOn: boolean) =>
+      setCancelledIds(isOn ? [...cancelledIds, id] : cancelledIds.filter((one) => one !== id)),
   }
 }
 
@@ -68,7 +81,7 @@ function CancelForm(props: OrderDialog & { kept: string }) {
   const { order, close } = props
   const me = useMe()
   const canceling = useCanceling(props)
-  const { lines, isPaid, back, isOver } = canceling
+  const { lines, isPaid, back, isOverLimit } = canceling
   return (
     <Dialog
       isOpen
@@ -100,10 +113,10 @@ function CancelForm(props: OrderDialog & { kept: string }) {
       />
       <Note tone="warning">
         {isPaid
-          ? `${showMoney(back)} is refunded the way it was paid, the stock is released, and ${order.customer.name || order.customer.email} is notified by mail.`
+          ? `${formatMoney(back)} is refunded the way it was paid, the stock is released, and ${order.customer.name || order.customer.email} is notified by mail.`
           : 'The stock is released.'}
       </Note>
-      {isOver && (
+      {isOverLimit && (
         <Note tone="warning">
           This refund is above the limit of your role. Cancel fewer items, or ask a colleague with a higher limit.
         </Note>
@@ -113,7 +126,7 @@ function CancelForm(props: OrderDialog & { kept: string }) {
 }
 
 function CancelLines({ canceling }: { canceling: ReturnType<typeof useCanceling> }) {
-  const { lines, out, canChoose, setCanceled } = canceling
+  const { lines, cancelledIds, canChoose, setCanceled } = canceling
   return (
     <ul className={styles.packing}>
       {lines.map((line) => (
@@ -122,14 +135,14 @@ function CancelLines({ canceling }: { canceling: ReturnType<typeof useCanceling>
             <Check
               label={`Cancel ${line.name}`}
               isLabelHidden
-              isChecked={out.includes(line.id)}
+              isChecked={cancelledIds.includes(line.id)}
               onChange={(isOn) => setCanceled(line.id, isOn)}
             />
           )}
           <Thumb src={line.image} />
           <span className={styles.grow}>
             <b className={styles.name}>{line.name}</b>
-            <span className={styles.quiet}>{showOptions(line)}</span>
+            <span className={styles.quiet}>{formatOptions(line)}</span>
           </span>
           <Money of={{ ...line.paid, amount: line.paid.amount - line.refunded.amount }} />
         </li>

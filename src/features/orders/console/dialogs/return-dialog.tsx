@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { tellProblem, useCommand } from '#console/data/use-command.ts'
+import { formatProblem, useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -24,7 +24,7 @@ function useReturnOptions(number: string) {
   useEffect(() => {
     call(getReturnOptions, { no: number }).then(
       ({ data }) => setOptions(data),
-      (error) => setFailure(tellProblem(error)),
+      (error) => setFailure(formatProblem(error)),
     )
   }, [call, number])
   return { options, failure }

@@ -2,7 +2,7 @@ import type { Filter } from '#console/list/filters/filter-row.tsx'
 import type { Column } from '#console/list/table/list-table.tsx'
 import { ShortText } from '#console/list/table/short-text.tsx'
 import { useNow } from '#console/shell/use-now.ts'
-import { showSpan } from '#console/ui/due.rules.ts'
+import { formatDuration } from '#console/ui/due.rules.ts'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Status } from '#console/ui/status.tsx'
@@ -12,9 +12,9 @@ import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { unpaidHours } from '#features/orders/orders.rules.ts'
 import type { listOrderChoices, OrderHead } from '#features/orders/orders.staff.contract.ts'
 import { expiringHours, type OrderExtra, orderExtras, orderStatusNames } from '#features/orders/orders.staff.rules.ts'
-import { orderLooks } from '../parts/order-status.ts'
+import { orderBadges } from '../parts/order-status.ts'
 import { OrderTags } from '../parts/order-tags.tsx'
-import { findWait } from './order-list.rules.ts'
+import { findWaitingTime } from './order-list.rules.ts'
 import styles from './orders-page.module.css'
 
 type OrderChoices = StaffOutput<typeof listOrderChoices>
@@ -27,7 +27,7 @@ export const listFilters = ({ shipping_methods, countries, tags }: OrderChoices)
     name: 'status',
     label: 'Status',
     kind: 'many',
-    choices: orderStatusNames.map((value) => ({ value, name: orderLooks[value].name })),
+    choices: orderStatusNames.map((value) => ({ value, name: orderBadges[value].name })),
   },
   { name: 'shipping_method', label: 'Shipping', kind: 'one', choices: same(shipping_methods) },
   { name: 'country', label: 'Country', kind: 'one', choices: same(countries) },
@@ -65,7 +65,7 @@ export const sorts = [
 const join = (...parts: string[]) => parts.filter(Boolean).join(', ')
 
 export const columns: Column<OrderHead>[] = [
-  { id: 'status', name: 'Status', cell: ({ status }) => <Status look={orderLooks[status]} />, isFixed: true },
+  { id: 'status', name: 'Status', cell: ({ status }) => <Status badge={orderBadges[status]} />, isFixed: true },
   {
     id: 'placed',
     name: 'Placed',
@@ -82,7 +82,7 @@ export const columns: Column<OrderHead>[] = [
     cell: (order) => (
       <span className={styles.tagged}>
         <ShortText>{order.customer.name || order.customer.email}</ShortText>
-        <OrderTags order={order} but="express" most={1} />
+        <OrderTags order={order} but="express" max={1} />
       </span>
     ),
   },
@@ -108,7 +108,7 @@ export const columns: Column<OrderHead>[] = [
       </b>
     ),
   },
-  { id: 'waits', name: 'Waits', isEnd: true, cell: (order) => <Waits order={order} /> },
+  { id: 'waits', name: 'Waits', isEnd: true, cell: (order) => <WaitingTime order={order} /> },
 ]
 
 function Method({ order: { shipping_method, tags } }: { order: OrderHead }) {
@@ -116,13 +116,13 @@ function Method({ order: { shipping_method, tags } }: { order: OrderHead }) {
   return <span className={styles.quiet}>{shipping_method}</span>
 }
 
-function Waits({ order }: { order: OrderHead }) {
+function WaitingTime({ order }: { order: OrderHead }) {
   const now = useNow()
-  const wait = findWait(order, now)
+  const wait = findWaitingTime(order, now)
   if (!wait) return null
   return (
-    <bdi dir="ltr" className={wait.isSoon ? styles.soon : styles.quiet}>
-      {showSpan(wait.ms)}
+    <bdi dir="ltr" className={wait.isExpiringSoon ? styles.soon : styles.quiet}>
+      {formatDuration(wait.ms)}
     </bdi>
   )
 }
@@ -145,11 +145,11 @@ export function OrderCard({ order }: { order: OrderHead }) {
         </bdi>
       </span>
       <span className={styles.cardEnd}>
-        <Status look={orderLooks[status]} />
+        <Status badge={orderBadges[status]} />
         <b className={styles.money}>
           <Money of={total} />
         </b>
-        <Waits order={order} />
+        <WaitingTime order={order} />
       </span>
     </span>
   )

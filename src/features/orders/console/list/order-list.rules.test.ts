@@ -4,11 +4,11 @@ import {
   chooseFilters,
   countView,
   findSort,
-  findWait,
+  findWaitingTime,
+  formatListName,
+  formatOrderCount,
   isWaitingList,
   listShownStatuses,
-  nameList,
-  tellOrders,
   toListInput,
 } from './order-list.rules.ts'
 
@@ -40,16 +40,16 @@ test('counts the orders of a view by its statuses, and all orders without status
 
 test('shows a wait only for orders that wait for staff, and warns from 18 hours on', () => {
   const now = Date.parse('2026-09-02T12:00:00Z')
-  expect(findWait({ status: 'shipped', placed_at: '2026-09-01T00:00:00Z' }, now)).toBeNull()
-  expect(findWait({ status: 'paid', placed_at: '2026-09-02T11:00:00Z' }, now)?.isSoon).toBe(false)
-  expect(findWait({ status: 'packed', placed_at: '2026-09-01T18:00:00Z' }, now)?.isSoon).toBe(true)
+  expect(findWaitingTime({ status: 'shipped', placed_at: '2026-09-01T00:00:00Z' }, now)).toBeNull()
+  expect(findWaitingTime({ status: 'paid', placed_at: '2026-09-02T11:00:00Z' }, now)?.isExpiringSoon).toBe(false)
+  expect(findWaitingTime({ status: 'packed', placed_at: '2026-09-01T18:00:00Z' }, now)?.isExpiringSoon).toBe(true)
 })
 
 test('names a list after its view, regardless of the sort order', () => {
-  expect(nameList({})).toBe('Waiting')
-  expect(nameList({ view: 'to_pack', sort: '-placed_at' })).toBe('To pack')
-  expect(nameList({ q: 'ada' })).toBe('“ada”')
-  expect(nameList({ view: 'all', country: 'Sweden' })).toBe('Filtered')
+  expect(formatListName({})).toBe('Waiting')
+  expect(formatListName({ view: 'to_pack', sort: '-placed_at' })).toBe('To pack')
+  expect(formatListName({ q: 'ada' })).toBe('“ada”')
+  expect(formatListName({ view: 'all', country: 'Sweden' })).toBe('Filtered')
 })
 
 test('lists the statuses of a view like a status filter, and whether all its orders wait for staff', () => {
@@ -71,9 +71,9 @@ test('replaces the view by an explicit status filter, and shows all orders witho
 
 test('sums up the number and the value of the waiting orders in the footer', () => {
   const usd = { amount: 311_800, currency: 'USD' }
-  expect(tellOrders(22, 22, [usd])).toBe('22 orders, $3,118.00 waiting')
-  expect(tellOrders(1, 1, [])).toBe('1 order')
-  expect(tellOrders(null, 50, [usd])).toBe('The first 50 of more than 10,000 orders')
+  expect(formatOrderCount(22, 22, [usd])).toBe('22 orders, $3,118.00 waiting')
+  expect(formatOrderCount(1, 1, [])).toBe('1 order')
+  expect(formatOrderCount(null, 50, [usd])).toBe('The first 50 of more than 10,000 orders')
   const others = ['EUR', 'GBP', 'JPY'].map((currency) => ({ amount: 100, currency }))
-  expect(tellOrders(4, 4, [usd, ...others])).toBe('4 orders, $3,118.00 + €1.00 + £1.00 + others waiting')
+  expect(formatOrderCount(4, 4, [usd, ...others])).toBe('4 orders, $3,118.00 + €1.00 + £1.00 + others waiting')
 })

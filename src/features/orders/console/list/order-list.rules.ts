@@ -1,6 +1,6 @@
-import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { ordersLink } from '#console/shell/console-links.ts'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { hourMs } from '#contract/times/times.ts'
@@ -46,7 +46,7 @@ export function listShownStatuses(search: OrderSearch): OrderStatusName[] | null
 
 /** Returns whether every order of a list waits for staff. */
 export function isWaitingList(search: OrderSearch): boolean {
-  return listShownStatuses(search)?.every((status) => waiting.has(status)) ?? false
+  return listShownStatuses(search)?.every((status) => waitingStatuses.has(status)) ?? false
 }
 
 /** Returns the new address of the list. An explicit status filter replaces the view. An empty filter means all orders. */
@@ -56,15 +56,15 @@ export function chooseFilters(words: OrderSearch): OrderSearch {
 }
 
 /** Number of currencies that the footer lists one by one. */
-const toldMost = 3
+const maxExported = 3
 
 /** Formats the number of orders and the value of the waiting ones. */
-export function tellOrders(total: number | null, shown: number, money: StaffMoney[]): string {
+export function formatOrderCount(total: number | null, shown: number, money: StaffMoney[]): string {
   if (total === null) return `The first ${shown} of more than 10,000 orders`
-  const sums = money.slice(0, toldMost).map(showMoney)
-  if (money.length > toldMost) sums.push('others')
-  const worth = sums.length > 0 ? `, ${sums.join(' + ')} waiting` : ''
-  return `${showCount(total)} ${total === 1 ? 'order' : 'orders'}${worth}`
+  const sums = money.slice(0, maxExported).map(formatMoney)
+  if (money.length > maxExported) sums.push('others')
+  const openSums = sums.length > 0 ? `, ${sums.join(' + ')} waiting` : ''
+  return `${formatCappedCount(total)} ${total === 1 ? 'order' : 'orders'}${openSums}`
 }
 
 export function countView({ statuses }: BuiltIn, counts: Partial<Record<OrderStatusName, number>>): number {
@@ -79,7 +79,7 @@ export const listBuiltIn = (counts: Partial<Record<OrderStatusName, number>>) =>
   }))
 
 /** Returns the name of a list, regardless of its sort order. */
-export function nameList({ sort: _, ...search }: OrderSearch): string {
+export function formatListName({ sort: _, ...search }: OrderSearch): string {
   const view = builtInViews.find((one) => toQuery(one.search) === toQuery(search))
   return view?.name ?? (search.q ? `“${search.q}”` : 'Filtered')
 }
@@ -88,13 +88,13 @@ export function findSort(search: OrderSearch): string {
   return search.sort ?? (toListInput(search).view ? 'placed_at' : '-placed_at')
 }
 
-const waiting = new Set<string>(of('waiting'))
+const waitingStatuses = new Set<string>(of('waiting'))
 /** 18 hours: an order of yesterday should leave today. */
-const soonMs = 18 * hourMs
+const expiringSoonMs = 18 * hourMs
 
 /** Returns how long a shopper has waited for their parcel. Returns null if the order does not wait for staff. */
-export function findWait({ status, placed_at }: { status: string; placed_at: string }, now: number) {
-  if (!waiting.has(status)) return null
+export function findWaitingTime({ status, placed_at }: { status: string; placed_at: string }, now: number) {
+  if (!waitingStatuses.has(status)) return null
   const ms = now - Date.parse(placed_at)
-  return { ms, isSoon: ms >= soonMs }
+  return { ms, isExpiringSoon: ms >= expiringSoonMs }
 }

@@ -16,7 +16,7 @@ const ShipManyDialog = lazy(async () => ({ default: (await import('../parcels/sh
 const TagManyDialog = lazy(async () => ({ default: (await import('./tag-dialogs.tsx')).TagManyDialog }))
 
 /** Undo commands for many orders, the same as for a single order. */
-const takeBacks: Partial<Record<BulkCommandName, { name: string; command: BulkCommandName; reason?: string }>> = {
+const undoCommands: Partial<Record<BulkCommandName, { name: string; command: BulkCommandName; reason?: string }>> = {
   pack: { name: 'Unpacking', command: 'unpack' },
   hold: { name: 'Releasing', command: 'release' },
   release: { name: 'Holding', command: 'hold', reason: 'Released by mistake' },
@@ -29,13 +29,13 @@ export function OrdersBulk({ orders, rows, job }: Props) {
   const { call } = useConsole()
   const [opened, setOpened] = useState<'ship' | 'hold' | 'tag' | null>(null)
   const ticked = orders.filter(({ number }) => rows.isTicked(number))
-  const thatCan = (move: StaffMove) => ticked.filter(({ possible }) => possible.includes(move))
-  const numbersOf = (move: StaffMove) => thatCan(move).map(({ number }) => number)
+  const listOrdersWithMove = (move: StaffMove) => ticked.filter(({ possible }) => possible.includes(move))
+  const numbersOf = (move: StaffMove) => listOrdersWithMove(move).map(({ number }) => number)
   const run = async (name: string, command: BulkCommandName, reason?: string) => {
     const numbers = numbersOf(command)
     const send = (which: BulkCommandName, some: string[], why?: string) =>
       call(changeOrders, { command: which, numbers: some, ...(why && { reason: why }) })
-    const back = takeBacks[command]
+    const back = undoCommands[command]
     const takeBack = back && {
       name: back.name,
       numbers,
@@ -46,18 +46,35 @@ export function OrdersBulk({ orders, rows, job }: Props) {
     return isTaken
   }
   const commands: BulkCommand[] = [
-    { name: 'Ship', icon: Truck, fits: thatCan('ship').length, key: 'S', run: () => setOpened('ship') },
-    { name: 'Pack', icon: Package, fits: thatCan('pack').length, key: 'P', run: () => run('Packing', 'pack') },
-    { name: 'Release', icon: CirclePlay, fits: thatCan('release').length, run: () => run('Releasing', 'release') },
+    { name: 'Ship', icon: Truck, fits: listOrdersWithMove('ship').length, key: 'S', run: () => setOpened('ship') },
+    {
+      name: 'Pack',
+      icon: Package,
+      fits: listOrdersWithMove('pack').length,
+      key: 'P',
+      run: () => run('Packing', 'pack'),
+    },
+    {
+      name: 'Release',
+      icon: CirclePlay,
+      fits: listOrdersWithMove('release').length,
+      run: () => run('Releasing', 'release'),
+    },
     {
       name: 'Received',
       icon: PackageCheck,
-      fits: thatCan('deliver').length,
+      fits: listOrdersWithMove('deliver').length,
       key: 'D',
       run: () => run('Marking as received', 'deliver'),
     },
     { name: 'Slips', icon: Printer, fits: ticked.length, run: () => printSlips(ticked.map(({ number }) => number)) },
-    { name: 'Hold', icon: CirclePause, fits: thatCan('hold').length, key: 'H', run: () => setOpened('hold') },
+    {
+      name: 'Hold',
+      icon: CirclePause,
+      fits: listOrdersWithMove('hold').length,
+      key: 'H',
+      run: () => setOpened('hold'),
+    },
     { name: 'Tag', icon: Tag, fits: ticked.length, key: 'T', run: () => setOpened('tag') },
   ]
   const close = () => setOpened(null)
@@ -66,7 +83,7 @@ export function OrdersBulk({ orders, rows, job }: Props) {
       <BulkBar count={rows.ticked.length} commands={sortByFit(commands)} clear={rows.clear} isBusy={job.isBusy} />
       {opened === 'ship' && (
         <Suspense>
-          <ShipManyDialog orders={thatCan('ship')} job={job} close={close} done={rows.clear} />
+          <ShipManyDialog orders={listOrdersWithMove('ship')} job={job} close={close} done={rows.clear} />
         </Suspense>
       )}
       {opened === 'tag' && (
@@ -76,7 +93,7 @@ export function OrdersBulk({ orders, rows, job }: Props) {
       )}
       {opened === 'hold' && (
         <HoldManyDialog
-          count={thatCan('hold').length}
+          count={listOrdersWithMove('hold').length}
           close={close}
           hold={(reason) => run('Holding', 'hold', reason)}
         />
@@ -103,7 +120,7 @@ function HoldManyDialog({ count, close, hold }: HoldProps) {
 }
 
 /** Number of commands that fit into the bar. */
-const offeredMost = 4
+const maxSuggestions = 4
 
 /** Sorts commands: the one that fits the most selected orders, packing slips, the other commands, and tags, which always fit. */
 function sortByFit(commands: BulkCommand[]): BulkCommand[] {
@@ -111,6 +128,6 @@ function sortByFit(commands: BulkCommand[]): BulkCommand[] {
   const moves = commands
     .filter(({ name, fits }) => name !== 'Slips' && name !== 'Tag' && fits > 0)
     .sort((one, other) => other.fits - one.fits)
-    .slice(0, offeredMost - 2)
+    .slice(0, maxSuggestions - 2)
   return [...moves.slice(0, 1), ...named('Slips'), ...moves.slice(1), ...named('Tag')]
 }

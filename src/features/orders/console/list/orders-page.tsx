@@ -6,7 +6,7 @@ import { JobReport } from '#console/list/bulk/job-report.tsx'
 import { useJob } from '#console/list/bulk/use-job.ts'
 import type { Filter } from '#console/list/filters/filter-row.tsx'
 import { ListPage } from '#console/list/list-page.tsx'
-import { writeCameFrom } from '#console/list/moves/came-from.rules.ts'
+import { formatOriginList } from '#console/list/moves/origin-list.rules.ts'
 import { type ListPageState, useListPage } from '#console/list/use-list-page.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
@@ -18,7 +18,7 @@ import { EmptyView } from '#console/ui/empty-view.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffInput } from '#contract/calls/staff-call.ts'
 import { ExportLink } from '#features/imports/console/parts/export-link.tsx'
-import { bulkMost } from '#features/orders/order-jobs.staff.contract.ts'
+import { maxBulkSize } from '#features/orders/order-jobs.staff.contract.ts'
 import {
   countOrders,
   listOrderChoices,
@@ -31,10 +31,10 @@ import { columns, listFilters, OrderCard, sorts } from './order-columns.tsx'
 import {
   chooseFilters,
   findSort,
+  formatOrderCount,
   isWaitingList,
   listBuiltIn,
   listShownStatuses,
-  tellOrders,
   toListInput,
 } from './order-list.rules.ts'
 import type { OrderSearch } from './order-search.ts'
@@ -43,7 +43,7 @@ import styles from './orders-page.module.css'
 import { useOrderNumbers } from './use-order-numbers.ts'
 
 /** Loaded on demand. The preview and its dialogs are a third of the page's code, and are needed only when a row is opened. */
-const OrderPeek = lazy(async () => ({ default: (await import('./order-peek.tsx')).OrderPeek }))
+const OrderPreview = lazy(async () => ({ default: (await import('./order-preview.tsx')).OrderPreview }))
 
 type ListInput = StaffInput<typeof listOrders>
 
@@ -75,15 +75,15 @@ export function OrdersPage() {
     keyOf: ({ number }) => number,
     read: async ({ after, ...words }) =>
       (await call(listOrders, { ...toListInput(words), ...(after && { after }) } as ListInput)).data,
-    selectMost: mayWrite ? bulkMost : 0,
+    maxSelected: mayWrite ? maxBulkSize : 0,
     isCursorInAddress: true,
   })
   const { list, rows, search, change } = page
   const { peek: number } = search
   const { counts, money } = useOrderNumbers(loaded.numbers, search)
   const job = useJob()
-  const cameFrom = writeCameFrom(search)
-  const hrefOf = ({ number }: { number: string }) => staffOrderLink(number, cameFrom)
+  const listState = formatOriginList(search)
+  const hrefOf = ({ number }: { number: string }) => staffOrderLink(number, listState)
   const packNext = useOrderCommands(page, hrefOf)
   const filters = listFilters(loaded.choices)
   return (
@@ -99,7 +99,7 @@ export function OrdersPage() {
         toWords: chooseFilters,
       }}
       notices={<JobReport job={job} hrefOf={staffOrderLink} />}
-      empty={<Nothing search={search} filters={filters} />}
+      empty={<EmptyList search={search} filters={filters} />}
       table={{
         columns,
         nameHeading: 'Order',
@@ -107,15 +107,15 @@ export function OrdersPage() {
         hrefOf,
         card: (order) => <OrderCard order={order} />,
         sort: { by: findSort(search), change: (sort) => change({ sort, at: undefined }), choices: sorts },
-        peek: page.togglePeek,
+        peek: page.togglePreview,
       }}
       hints={hints}
-      foot={<bdi dir="ltr">{tellOrders(list.total, list.rows.length, money)}</bdi>}
+      foot={<bdi dir="ltr">{formatOrderCount(list.total, list.rows.length, money)}</bdi>}
     >
       <OrdersBulk orders={list.rows} rows={rows} job={job} />
       {number && (
         <Suspense>
-          <OrderPeek number={number} href={hrefOf({ number })} list={list} rows={rows} close={page.closePeek} />
+          <OrderPreview number={number} href={hrefOf({ number })} list={list} rows={rows} close={page.closePreview} />
         </Suspense>
       )}
     </ListPage>
@@ -156,7 +156,7 @@ function Actions({ search, mayWrite, packNext }: ActionsProps) {
   )
 }
 
-function Nothing({ search, filters }: { search: OrderSearch; filters: Filter[] }) {
+function EmptyList({ search, filters }: { search: OrderSearch; filters: Filter[] }) {
   const words = filters.flatMap(({ name, label }) => {
     const value = search[name as keyof OrderSearch]
     return value ? `${label} ${value.replaceAll('_', ' ')}` : []

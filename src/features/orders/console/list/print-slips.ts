@@ -1,6 +1,6 @@
 import { showToast } from '#console/ui/toast-store.ts'
 import { staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
-import { getPackingSlip, printPackingSlips, slipsMost } from '#features/orders/parcels.staff.contract.ts'
+import { getPackingSlip, maxSlips, printPackingSlips } from '#features/orders/parcels.staff.contract.ts'
 
 /** Returns the address of an order's packing slip, one page for each parcel. */
 export const slipLink = (number: string) =>
@@ -8,7 +8,7 @@ export const slipLink = (number: string) =>
 
 /** Opens the slips of many orders as one file, to print. The window opens before the request: browsers block it afterwards. */
 export async function printSlips(numbers: string[]): Promise<void> {
-  if (numbers.length > slipsMost) return showToast(`Select at most ${slipsMost} orders to print slips`)
+  if (numbers.length > maxSlips) return showToast(`Select at most ${maxSlips} orders to print slips`)
   const page = window.open('', '_blank')
   const response = await fetch(staffApiRoot + printPackingSlips.path, {
     method: printPackingSlips.method,

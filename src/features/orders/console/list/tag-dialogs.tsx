@@ -12,11 +12,11 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { tagOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { tagOrders } from '#features/orders/order-jobs.staff.contract.ts'
 import { listOrderChoices, type OrderHead } from '#features/orders/orders.staff.contract.ts'
-import { ownTagsMost, tagLength } from '#features/orders/orders.staff.rules.ts'
+import { maxOwnTags, tagLength } from '#features/orders/orders.staff.rules.ts'
 import type { OrderDialog } from '../parts/order-dialog.tsx'
 
 /** Loads the tags that the shop uses. If that fails, the field has no suggestions. */
-function useTagWords(): string[] {
+function useKnownTags(): string[] {
   const { call } = useConsole()
   const [words, setWords] = useState<string[]>([])
   useEffect(() => {
@@ -37,7 +37,7 @@ const without = (tags: readonly string[], others: readonly string[]) => tags.fil
 /** Edits all tags of one order. Sends the difference, which can be undone. */
 export function TagsDialog({ order: { number, own_tags: had }, send, close }: OrderDialog) {
   const me = useMe()
-  const known = useTagWords()
+  const known = useKnownTags()
   const [tags, setTags] = useState<readonly string[]>(had)
   const { run, busy, problem } = useCommand()
   const change = { add: without(tags, had), remove: without(had, tags) }
@@ -69,7 +69,7 @@ export function TagsDialog({ order: { number, own_tags: had }, send, close }: Or
         value={tags}
         onChange={setTags}
         known={known}
-        most={ownTagsMost}
+        max={maxOwnTags}
         maxLength={tagLength}
       />
     </Dialog>
@@ -82,11 +82,11 @@ type ManyProps = { orders: OrderHead[]; job: ReturnType<typeof useJob>; close: (
 export function TagManyDialog({ orders, job, close, done }: ManyProps) {
   const { call } = useConsole()
   const me = useMe()
-  const known = useTagWords()
+  const known = useKnownTags()
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
-  const theirs = [...new Set(orders.flatMap(({ own_tags }) => own_tags))].sort()
+  const ordersTags = [...new Set(orders.flatMap(({ own_tags }) => own_tags))].sort()
   const isChanged = add.length + remove.length > 0
   const name = orders.length === 1 ? '1 order' : `${orders.length} orders`
   async function tag() {
@@ -120,12 +120,12 @@ export function TagManyDialog({ orders, job, close, done }: ManyProps) {
         value={add}
         onChange={setAdd}
         known={known}
-        most={ownTagsMost}
+        max={maxOwnTags}
         maxLength={tagLength}
       />
-      {theirs.length > 0 && (
+      {ordersTags.length > 0 && (
         <CheckGroup label="Take away">
-          {theirs.slice(0, ownTagsMost).map((one) => (
+          {ordersTags.slice(0, maxOwnTags).map((one) => (
             <Check
               key={one}
               label={one}

@@ -90,7 +90,7 @@ function KnownAddress({ form, quote }: Props) {
 }
 
 /** Number of customers that the field suggests. */
-const offeredMost = 8
+const maxSuggestions = 8
 
 /** Finds customers by the start of their email address, name or phone number. */
 function usePeople() {
@@ -101,7 +101,7 @@ function usePeople() {
     last.current = typed
     const q = typed.trim()
     if (q.length < 2) return
-    const answer = await call(listCustomers, { q, limit: offeredMost }).catch(() => null)
+    const answer = await call(listCustomers, { q, limit: maxSuggestions }).catch(() => null)
     // The user has typed something else in the meantime.
     if (!answer || last.current !== typed) return
     const people = answer.data.data.filter(({ erased_at }) => !erased_at)

@@ -4,7 +4,7 @@ import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Choice, ManyCombobox } from '#console/ui/combobox.tsx'
 import { NumberField } from '#console/ui/field.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import type { LineProblem } from '#features/cart/cart.rules.ts'
@@ -129,7 +129,7 @@ function useItems(currency: string) {
       answer.data.data.map(({ sku, name, options, stock, price }) => ({
         value: sku,
         name: [name, options.join(' / ')].filter(Boolean).join(', '),
-        detail: `${sku}, ${stock} left, ${showMoney(price)}`,
+        detail: `${sku}, ${stock} left, ${formatMoney(price)}`,
       })),
     )
   }

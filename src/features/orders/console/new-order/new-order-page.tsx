@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { useKeptForm } from '#console/form/use-kept-form.ts'
+import { useDraftForm } from '#console/form/use-draft-form.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { newOrderLink, ordersLink, staffOrderLink } from '#console/shell/console-links.ts'
 import { SelectField, TextField } from '#console/ui/field.tsx'
 import { FieldGroup, FieldRow, NewPage } from '#console/ui/form-page.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -18,7 +18,7 @@ import { createOrder, quoteOrder } from '#features/checkout/new-order.staff.cont
 import { payableHours, writeLines } from '#features/checkout/new-order.staff.rules.ts'
 import parts from '../order/order-parts.module.css'
 import styles from './new-order.module.css'
-import { freshOrder, type NewOrder, type Next, payableSpans, tellNext, toNewOrder } from './new-order.rules.ts'
+import { emptyOrder, formatNextStep, type NewOrder, type Next, payableTimes, toNewOrder } from './new-order.rules.ts'
 import { NewOrderBuyer } from './new-order-buyer.tsx'
 import { NewOrderItems } from './new-order-items.tsx'
 import { type OrderQuote, useOrderQuote } from './use-order-quote.ts'
@@ -27,34 +27,34 @@ export async function loadNewOrder({ context: { load } }: { context: ConsoleCont
   return (await load(quoteOrder, {})).data
 }
 
-type OrderForm = ReturnType<typeof useKeptForm<NewOrder>>
+type OrderForm = ReturnType<typeof useDraftForm<NewOrder>>
 
 /** Creates an order for a customer on the phone or at the counter, with the prices, stock and coupons of the checkout. */
 export function NewOrderPage() {
   const first = usePageData<typeof loadNewOrder>(newOrderLink)
   const me = useMe()
-  const form = useKeptForm('orders/new', { initial: freshOrder })
+  const form = useDraftForm('orders/new', { initial: emptyOrder })
   const { values, set } = form
-  const { quote, problem, isFresh, reread } = useOrderQuote(first, toAsked(values))
+  const { quote, problem, isFresh, reload } = useOrderQuote(first, toQuoteInput(values))
   useOwnAddress(quote, values, set)
-  const make = useMakeOrder(form, quote, reread)
+  const make = useMakeOrder(form, quote, reload)
   const isReady = isFresh && values.items.length > 0 && quote.lines.every((line) => line.problem === null)
   return (
     <NewPage
       title="New order"
       list={{ name: 'Orders', href: ordersLink }}
-      button={isReady ? `Create order, ${showMoney(quote.total)}` : 'Create order'}
+      button={isReady ? `Create order, ${formatMoney(quote.total)}` : 'Create order'}
       form={form}
       isOff={!isReady || quote.payments === 'closed'}
       onMake={make}
       aside={
         <>
-          <Sums quote={quote} isFresh={isFresh} />
+          <OrderSums quote={quote} isFresh={isFresh} />
           <Panel title="Then">
             <FieldGroup name="Then">
-              {quote.total.amount > 0 && <Then form={form} />}
+              {quote.total.amount > 0 && <NextStep form={form} />}
               <p className={styles.quiet}>
-                {tellNext(values, quote.total)} The history says that {me.name} made it.
+                {formatNextStep(values, quote.total)} The history says that {me.name} made it.
               </p>
             </FieldGroup>
           </Panel>
@@ -78,14 +78,14 @@ export function NewOrderPage() {
 }
 
 /** Creates the order and opens its page. After a refusal, the quote is read again. */
-function useMakeOrder(form: OrderForm, quote: OrderQuote, reread: () => void) {
+function useMakeOrder(form: OrderForm, quote: OrderQuote, reload: () => void) {
   const { call } = useConsole()
   const router = useRouter()
   const keyOf = useOneKey()
   return async () => {
     const wanted = toNewOrder(form.values, quote)
     let number = ''
-    const isMade = await form.save(async () => {
+    const isPlaced = await form.save(async () => {
       const key = keyOf(JSON.stringify(wanted))
       try {
         number = (await call(createOrder, wanted, { idempotencyKey: key.value })).data.number
@@ -94,7 +94,7 @@ function useMakeOrder(form: OrderForm, quote: OrderQuote, reread: () => void) {
         throw error
       }
     })
-    if (!isMade) return reread()
+    if (!isPlaced) return reload()
     form.forget()
     showToast(`${number} is made`)
     await router.navigate({ href: staffOrderLink(number) })
@@ -104,11 +104,11 @@ function useMakeOrder(form: OrderForm, quote: OrderQuote, reread: () => void) {
 function ShippingAndPrice({ form, quote }: { form: Pick<OrderForm, 'field'>; quote: OrderQuote }) {
   const methods = quote.shipping_methods.map(({ code, name, price }) => ({
     value: code,
-    name: `${name}, ${showMoney(price)}`,
+    name: `${name}, ${formatMoney(price)}`,
   }))
   const coupons = quote.coupons.map(({ claim_id, code, off, terms }) => ({
     value: claim_id,
-    name: off ? `${code}, ${showMoney({ ...off, amount: -off.amount })}` : `${code}, ${terms}`,
+    name: off ? `${code}, ${formatMoney({ ...off, amount: -off.amount })}` : `${code}, ${terms}`,
     disabled: off === null,
   }))
   return (
@@ -141,7 +141,7 @@ function ShippingAndPrice({ form, quote }: { form: Pick<OrderForm, 'field'>; quo
   )
 }
 
-function toAsked({ items, customer_id, currency, shipping_method, claim }: NewOrder) {
+function toQuoteInput({ items, customer_id, currency, shipping_method, claim }: NewOrder) {
   return {
     lines: writeLines(items),
     ...(customer_id && { customer_id }),
@@ -178,7 +178,7 @@ function useOneKey() {
   }
 }
 
-function Sums({ quote, isFresh }: { quote: OrderQuote; isFresh: boolean }) {
+function OrderSums({ quote, isFresh }: { quote: OrderQuote; isFresh: boolean }) {
   const coupon = quote.coupons.find(({ claim_id }) => claim_id === quote.claim_id)
   const method = quote.shipping_methods.find(({ code }) => code === quote.shipping_method)
   return (
@@ -214,13 +214,18 @@ const ways: { value: Next; name: string }[] = [
   { value: 'paid', name: 'Paid already' },
   { value: 'later', name: 'Later' },
 ]
-const spans = payableHours.map((hours) => ({ value: `${hours}` as const, name: payableSpans[hours] }))
+const payableOptions = payableHours.map((hours) => ({ value: `${hours}` as const, name: payableTimes[hours] }))
 
-function Then({ form }: { form: Pick<OrderForm, 'values' | 'set' | 'field'> }) {
+function NextStep({ form }: { form: Pick<OrderForm, 'values' | 'set' | 'field'> }) {
   const { next } = form.values
   return (
     <>
-      <Segmented label="Payment" parts={ways} value={next} onChange={(way) => form.set('next', way)} />
+      <Segmented
+        label="Payment"
+        parts={ways}
+        value={next}
+        onChange={(shippingOffer) => form.set('next', shippingOffer)}
+      />
       {next === 'paid' ? (
         <>
           <TextField label="How it came" maxLength={60} {...form.field('method')} />
@@ -230,7 +235,7 @@ function Then({ form }: { form: Pick<OrderForm, 'values' | 'set' | 'field'> }) {
         <SelectField
           label="Can be paid for"
           hint="The standard is one day"
-          options={spans}
+          options={payableOptions}
           {...form.field('payable_hours')}
         />
       )}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { freshOrder, tellNext, toNewOrder } from './new-order.rules.ts'
+import { emptyOrder, formatNextStep, toNewOrder } from './new-order.rules.ts'
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const quote = { currency: 'USD', shipping_method: 'standard', claim_id: null, total: usd(6000) }
-const guest = { ...freshOrder, email: ' ada@example.com ', items: [{ sku: 'A', quantity: 2 }], 'address.city': 'Bath' }
+const guest = { ...emptyOrder, email: ' ada@example.com ', items: [{ sku: 'A', quantity: 2 }], 'address.city': 'Bath' }
 
 test('sends a buyer without an account with the typed address', () => {
   expect(toNewOrder(guest, quote)).toMatchObject({
@@ -34,8 +34,8 @@ test('sends no payment link for an order that is paid or free', () => {
 })
 
 test('formats the consequence before the order is created', () => {
-  expect(tellNext(guest, usd(0))).toContain('on hold')
-  expect(tellNext(guest, usd(1))).toMatch(/mail .* at once.*held for a day/)
-  expect(tellNext({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^No mail is sent.*held for a week/)
-  expect(tellNext({ next: 'paid', payable_hours: '24' }, usd(12_800))).toContain('$128.00')
+  expect(formatNextStep(guest, usd(0))).toContain('on hold')
+  expect(formatNextStep(guest, usd(1))).toMatch(/mail .* at once.*held for a day/)
+  expect(formatNextStep({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^No mail is sent.*held for a week/)
+  expect(formatNextStep({ next: 'paid', payable_hours: '24' }, usd(12_800))).toContain('$128.00')
 })

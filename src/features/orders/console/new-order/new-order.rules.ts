@@ -1,4 +1,4 @@
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import type { StaffInput, StaffMoney } from '#contract/calls/staff-call.ts'
 import type { createOrder } from '#features/checkout/new-order.staff.contract.ts'
 import { type OrderLine, type PayableHours, payableHours } from '#features/checkout/new-order.staff.rules.ts'
@@ -8,7 +8,7 @@ import type { AddressName } from '../dialogs/address-fields.tsx'
 export type Next = 'link' | 'paid' | 'later'
 
 /** Time limits for the payment, as text. */
-export const payableSpans: Record<`${PayableHours}`, string> = { 24: 'a day', 72: '3 days', 168: 'a week' }
+export const payableTimes: Record<`${PayableHours}`, string> = { 24: 'a day', 72: '3 days', 168: 'a week' }
 
 type AddressField = `address.${AddressName}`
 export type NewOrder = Record<AddressField, string> & {
@@ -30,7 +30,7 @@ export type NewOrder = Record<AddressField, string> & {
   reference: string
 }
 
-export const freshOrder: NewOrder = {
+export const emptyOrder: NewOrder = {
   customer_id: '',
   customer_name: '',
   email: '',
@@ -93,10 +93,13 @@ export function toNewOrder(
 }
 
 /** Formats the consequence of creating the order. */
-export function tellNext({ next, payable_hours }: Pick<NewOrder, 'next' | 'payable_hours'>, total: StaffMoney): string {
+export function formatNextStep(
+  { next, payable_hours }: Pick<NewOrder, 'next' | 'payable_hours'>,
+  total: StaffMoney,
+): string {
   if (total.amount === 0) return 'There is nothing to pay. The order stays on hold until staff release it.'
   if (next === 'paid')
-    return `It is paid with ${showMoney(total)} at once and can be packed. The confirmation goes out by mail.`
-  const held = `Its items are held for ${payableSpans[payable_hours]}. If it is not paid by then, it is cancelled automatically.`
+    return `It is paid with ${formatMoney(total)} at once and can be packed. The confirmation goes out by mail.`
+  const held = `Its items are held for ${payableTimes[payable_hours]}. If it is not paid by then, it is cancelled automatically.`
   return next === 'link' ? `A mail with a payment link is sent right away. ${held}` : `No mail is sent. ${held}`
 }

@@ -14,6 +14,6 @@ export function useOrderQuote(first: OrderQuote, input: StaffInput<typeof quoteO
     problem: isAnswered ? problem : null,
     /** Whether the quote belongs to the present input. */
     isFresh,
-    reread: () => setVersion((count) => count + 1),
+    reload: () => setVersion((count) => count + 1),
   }
 }

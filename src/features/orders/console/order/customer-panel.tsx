@@ -10,7 +10,7 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { getCustomer } from '#features/customers/customers.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
+import { readReturnRate } from '#features/returns/console/parts/return-badges.rules.ts'
 import styles from './customer-panel.module.css'
 
 /** Shows the customer of an order and the number of their orders. */

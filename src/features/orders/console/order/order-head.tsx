@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis, EllipsisVertical, Printer } from 'lucide-react'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
-import { tellPlace } from '#console/list/moves/came-from.rules.ts'
-import { Hops } from '#console/list/moves/hops.tsx'
+import { formatListPosition } from '#console/list/moves/origin-list.rules.ts'
+import { PrevNext } from '#console/list/moves/prev-next.tsx'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { ordersLink, staffOrderLink } from '#console/shell/console-links.ts'
 import { useNarrow } from '#console/shell/use-narrow.ts'
@@ -14,10 +14,10 @@ import { Status } from '#console/ui/status.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import type { PlaceInList } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { nameList } from '../list/order-list.rules.ts'
+import { formatListName } from '../list/order-list.rules.ts'
 import type { OrderSearch } from '../list/order-search.ts'
 import { slipLink } from '../list/print-slips.ts'
-import { orderLooks } from '../parts/order-status.ts'
+import { orderBadges } from '../parts/order-status.ts'
 import { OrderTags } from '../parts/order-tags.tsx'
 import type { OrderMove } from './order-moves.tsx'
 import styles from './order-page.module.css'
@@ -50,20 +50,20 @@ export function OrderHead({ order, place, search, list, moves, first }: Props) {
           {search && (
             <>
               <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
-              {tellPlace(nameList(search), place)}
+              {formatListPosition(formatListName(search), place)}
             </>
           )}
         </>
       }
       beside={
         <>
-          <Status look={orderLooks[order.status]} isLarge />
+          <Status badge={orderBadges[order.status]} isLarge />
           <OrderTags order={order} />
           <Presence people={others} />
         </>
       }
     >
-      <Hops place={place} hrefOf={(other) => staffOrderLink(other, list)} />
+      <PrevNext place={place} hrefOf={(other) => staffOrderLink(other, list)} />
       <MovesMenu number={order.number} moves={moves.filter(({ id }) => id !== first?.id)} />
       {first && (
         <span className={styles.headMove}>
@@ -81,7 +81,7 @@ function MovesMenu({ number, moves }: { number: string; moves: OrderMove[] }) {
     icon,
     run,
     ...(hint && { hint }),
-    ...(isDanger && { isDanger, isApart: true }),
+    ...(isDanger && { isDanger, isSeparated: true }),
   }))
   return (
     <Menu

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellDeed } from './order-history.rules.ts'
+import { formatAction } from './order-history.rules.ts'
 
 const actor = { kind: 'staff' as const, name: 'Tomas Berg' }
 const order = { coupon_code: null, total: { amount: 30_395, currency: 'USD' }, payment_method: 'Visa' }
@@ -16,22 +16,22 @@ test.each([
   ['changeAddress', { why: 'shopper_asked' }, 'changed the address, as the shopper asked'],
   ['changeAddress', { why: 'other' }, 'changed the address'],
   ['somethingNew', {}, 'something new'],
-])('formats %s as a sentence', (command, details, deed) => {
-  expect(tellDeed({ command, details, actor }, order)).toBe(deed)
+])('formats %s as a sentence', (command, details, action) => {
+  expect(formatAction({ command, details, actor }, order)).toBe(action)
 })
 
 test('attributes a delivery to the carrier or to the staff who marked it', () => {
   const by = { kind: 'carrier' as const, name: null }
-  expect(tellDeed({ command: 'deliverOrder', details: {}, actor: by }, order)).toBe('reported that it arrived')
-  expect(tellDeed({ command: 'deliverOrder', details: {}, actor }, order)).toBe('marked it as received')
+  expect(formatAction({ command: 'deliverOrder', details: {}, actor: by }, order)).toBe('reported that it arrived')
+  expect(formatAction({ command: 'deliverOrder', details: {}, actor }, order)).toBe('marked it as received')
 })
 
 test('shows amount and method of a payment, unless staff marked it as paid', () => {
   const by = { kind: 'provider' as const, name: null }
-  expect(tellDeed({ command: 'confirmPayment', details: {}, actor: by }, order)).toBe('$303.95 by Visa')
-  expect(tellDeed({ command: 'confirmPayment', details: {}, actor }, order)).toBe('said that it is paid')
+  expect(formatAction({ command: 'confirmPayment', details: {}, actor: by }, order)).toBe('$303.95 by Visa')
+  expect(formatAction({ command: 'confirmPayment', details: {}, actor }, order)).toBe('said that it is paid')
   const withCoupon = { ...order, coupon_code: 'HELLO15' }
-  expect(tellDeed({ command: 'placeOrder', details: {}, actor }, withCoupon)).toBe(
+  expect(formatAction({ command: 'placeOrder', details: {}, actor }, withCoupon)).toBe(
     'placed the order with coupon HELLO15',
   )
 })

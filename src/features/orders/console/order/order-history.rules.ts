@@ -1,9 +1,9 @@
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 type Event = StaffOrder['events'][number]
 
-const deeds: Record<string, string> = {
+const actionTexts: Record<string, string> = {
   placeOrder: 'placed the order',
   confirmPayment: 'said that it is paid',
   sendPaymentLink: 'sent a link to pay',
@@ -18,15 +18,18 @@ const deeds: Record<string, string> = {
   changeAddress: 'changed the address',
 }
 
-type Happened = Pick<Event, 'command' | 'details' | 'actor'>
-type Known = Pick<StaffOrder, 'coupon_code' | 'total' | 'payment_method'>
+type HistoryAction = Pick<Event, 'command' | 'details' | 'actor'>
+type KnownOrder = Pick<StaffOrder, 'coupon_code' | 'total' | 'payment_method'>
 
 /** Formats an event, to follow the name of its actor. A payment without an actor from staff begins with `Paid`. */
-export function tellDeed({ command, details, actor }: Happened, { coupon_code, total, payment_method }: Known): string {
+export function formatAction(
+  { command, details, actor }: HistoryAction,
+  { coupon_code, total, payment_method }: KnownOrder,
+): string {
   const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
   if (command === 'placeOrder' && coupon_code) return `placed the order with coupon ${coupon_code}`
   if (command === 'confirmPayment' && !actor.name)
-    return [showMoney(total), payment_method && `by ${payment_method}`].filter(Boolean).join(' ')
+    return [formatMoney(total), payment_method && `by ${payment_method}`].filter(Boolean).join(' ')
   if (command === 'packOrder')
     return count(details.packageIds) > 1 ? `packed ${count(details.packageIds)} parcels` : 'packed it'
   if (command === 'shipOrder') {
@@ -35,21 +38,21 @@ export function tellDeed({ command, details, actor }: Happened, { coupon_code, t
   }
   if (command === 'cancelLines')
     return count(details.lineIds) === 1 ? 'took 1 item out' : `took ${count(details.lineIds)} items out`
-  if (command === 'tagOrder') return tellTags(details)
+  if (command === 'tagOrder') return formatTagChange(details)
   if (command === 'changeAddress' && typeof details.why === 'string')
-    return `changed the address${whyElsewhere[details.why] ?? ''}`
+    return `changed the address${addressReasonTexts[details.why] ?? ''}`
   if (command === 'deliverOrder' && actor.kind === 'carrier') return 'reported that it arrived'
-  return deeds[command] ?? command.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return actionTexts[command] ?? command.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** Suffixes by reason. A reason that is not listed here adds no suffix. */
-const whyElsewhere: Record<string, string> = {
+const addressReasonTexts: Record<string, string> = {
   shopper_asked: ', as the shopper asked',
   mistyped: ', which was mistyped',
   carrier_asked: ', as the carrier asked',
 }
 
-function tellTags({ added, removed }: Event['details']): string {
+function formatTagChange({ added, removed }: Event['details']): string {
   const words = (list: unknown) => (Array.isArray(list) ? list.join(', ') : '')
   const [given, taken] = [words(added), words(removed)]
   return [given && `tagged it ${given}`, taken && `took the tag ${taken} away`].filter(Boolean).join(' and ')

@@ -7,8 +7,8 @@ import { Panel } from '#console/ui/panel.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { slipLink } from '../list/print-slips.ts'
 import { ParcelReportDialog } from '../parcels/parcel-report-dialog.tsx'
-import { showKilos } from '../parcels/weight.rules.ts'
-import { listStanding } from '../parts/order-dialog.tsx'
+import { formatKilos } from '../parcels/weight.rules.ts'
+import { listActiveLines } from '../parts/order-dialog.tsx'
 import styles from './order-items.module.css'
 import { CouponShare, OrderLine } from './order-parts.tsx'
 
@@ -19,12 +19,12 @@ type Props = { order: StaffOrder; mayReport: boolean; repack: (() => void) | und
 /** Shows the lines of an order by parcel, with the coupon discount of each item. */
 export function OrderItems({ order, mayReport, repack }: Props) {
   const { lines, parcels } = order
-  const standing = listStanding(order)
-  const loose = lines.filter(({ parcel_id }) => parcel_id === null)
+  const activeLines = listActiveLines(order)
+  const unpackedLines = lines.filter(({ parcel_id }) => parcel_id === null)
   const [reported, setReported] = useState<Parcel | null>(null)
   return (
     <Panel
-      title={nameItems(standing.length, parcels.length)}
+      title={formatItemCount(activeLines.length, parcels.length)}
       actions={
         repack && (
           <Button tone="quiet" size="small" onClick={repack}>
@@ -55,12 +55,12 @@ export function OrderItems({ order, mayReport, repack }: Props) {
               report={mayReport && parcel.shipped_at && !parcel.delivered_at ? () => setReported(parcel) : null}
             />
           ))}
-          {parcels.length > 0 && loose.length > 0 && (
+          {parcels.length > 0 && unpackedLines.length > 0 && (
             <tr className={styles.group}>
               <td colSpan={4}>In no parcel</td>
             </tr>
           )}
-          {loose.map((line) => (
+          {unpackedLines.map((line) => (
             <LineRow key={line.id} line={line} />
           ))}
         </tbody>
@@ -70,7 +70,7 @@ export function OrderItems({ order, mayReport, repack }: Props) {
   )
 }
 
-function nameItems(items: number, parcels: number): string {
+function formatItemCount(items: number, parcels: number): string {
   const count = items === 1 ? '1 item' : `${items} items`
   return parcels === 0 ? count : `${count} in ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`
 }
@@ -139,7 +139,7 @@ function ParcelHead({ parcel, name, number, packedBy, report }: HeadProps) {
         <span>
           {state} <Moment at={at} />
           {state === 'packed' && packedBy && ` by ${packedBy}`}
-          {weight_grams !== null && `, ${showKilos(weight_grams)}`}
+          {weight_grams !== null && `, ${formatKilos(weight_grams)}`}
           {carrier && `, ${carrier} `}
           {tracking_number &&
             (tracking_url ? (

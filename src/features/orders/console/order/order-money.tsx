@@ -3,10 +3,10 @@ import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffReturnLink } from '#console/shell/console-links.ts'
 import { History, type HistoryEntry } from '#console/ui/history.tsx'
 import { Moment } from '#console/ui/moment.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Status, type StatusBadge } from '#console/ui/status.tsx'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import styles from './order-money.module.css'
@@ -19,7 +19,7 @@ const ends: Record<Exclude<Payment['status'], 'pending'>, { name: string; icon: 
   timed_out: { name: 'Timed out', icon: Clock },
   cancelled: { name: 'Cancelled', icon: Ban },
 }
-const refundLooks: Record<StaffOrder['refunds'][number]['status'], StatusLook> = {
+const refundBadges: Record<StaffOrder['refunds'][number]['status'], StatusBadge> = {
   pending: { name: 'On its way', tone: 'info', gauge: 0.5 },
   succeeded: { name: 'Arrived', tone: 'success', gauge: 'tick' },
   failed: { name: 'Failed', tone: 'danger', gauge: 'cross' },
@@ -36,7 +36,7 @@ function listPaymentEvents({ id, status, method, provider, reference, failure, .
     key: `${id} begun`,
     actor: { kind: 'provider', name: 'Begun' },
     icon: CircleDot,
-    deed: (
+    action: (
       <>
         at {provider}, <bdi dir="ltr">{reference}</bdi>
       </>
@@ -45,13 +45,13 @@ function listPaymentEvents({ id, status, method, provider, reference, failure, .
   }
   if (status === 'pending') return [begun]
   const { name, icon } = ends[status]
-  const deed = [method, failure].filter(Boolean).join(', ')
-  return [{ key: id, actor: { kind: 'provider', name }, icon, deed, at: at.settled_at ?? at.created_at }, begun]
+  const action = [method, failure].filter(Boolean).join(', ')
+  return [{ key: id, actor: { kind: 'provider', name }, icon, action, at: at.settled_at ?? at.created_at }, begun]
 }
 
-function tellWay(to: 'payment' | 'credit', paidWithCredit: StaffMoney): string | null {
+function formatRefundMethod(to: 'payment' | 'credit', paidWithCredit: StaffMoney): string | null {
   if (to === 'credit') return 'as store credit'
-  return paidWithCredit.amount > 0 ? `${showMoney(paidWithCredit)} of it as store credit` : null
+  return paidWithCredit.amount > 0 ? `${formatMoney(paidWithCredit)} of it as store credit` : null
 }
 
 export function Refunds({ order: { refunds } }: { order: StaffOrder }) {
@@ -63,12 +63,12 @@ export function Refunds({ order: { refunds } }: { order: StaffOrder }) {
           .toReversed()
           .map(({ id, status, amount, to, paid_with_credit, reason, started_by, failure, created_at, settled_at }) => (
             <li key={id} className={styles.entry}>
-              <Status look={refundLooks[status]} />
+              <Status badge={refundBadges[status]} />
               <span className={styles.words}>
                 <b className={styles.money}>
                   <Money of={amount} />
                 </b>{' '}
-                {[tellWay(to, paid_with_credit), reason, started_by && `by ${started_by}`, failure]
+                {[formatRefundMethod(to, paid_with_credit), reason, started_by && `by ${started_by}`, failure]
                   .filter(Boolean)
                   .join(', ')}
               </span>

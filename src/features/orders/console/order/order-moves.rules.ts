@@ -18,7 +18,7 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import type { Scope } from '#contract/calls/scopes.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
@@ -77,7 +77,7 @@ function listPaymentMoves({ possible, total, customer }: StaffOrder): ListedMove
     {
       id: 'mark-paid',
       name: 'Mark as paid',
-      detail: `${showMoney(total)} came another way`,
+      detail: `${formatMoney(total)} came another way`,
       icon: CreditCard,
       opens: 'mark-paid',
     },
@@ -124,13 +124,13 @@ function listNextMoves(order: StaffOrder): ListedMove[] {
       hint: 'S',
       opens: 'ship',
     },
-    ...laterMoves,
+    ...fulfilmentMoves,
   ]
   const canSplit = possible.includes('pack') && order.items > 1
   return moves.filter(({ id }) => (id === 'parcels' ? canSplit : isIn(possible, id)))
 }
 
-const laterMoves: ListedMove[] = [
+const fulfilmentMoves: ListedMove[] = [
   {
     id: 'deliver',
     name: 'Mark received',
@@ -185,7 +185,7 @@ function listChangeMoves(order: StaffOrder): ListedMove[] {
     {
       id: 'refund',
       name: 'Refund part',
-      detail: `Up to ${showRefundable(order)}`,
+      detail: `Up to ${formatRefundable(order)}`,
       icon: Undo2,
       hint: 'R',
       scope: 'refunds:write',
@@ -223,7 +223,7 @@ function listCancelMoves(order: StaffOrder): ListedMove[] {
   const cancel: ListedMove = {
     id: 'cancel',
     name: isPaid ? 'Cancel and refund' : 'Cancel',
-    detail: isPaid ? `${showRefundable(order)} back, stock back` : 'Stock back',
+    detail: isPaid ? `${formatRefundable(order)} back, stock back` : 'Stock back',
     icon: Ban,
     hint: '⇧ C',
     isDanger: true,
@@ -234,20 +234,20 @@ function listCancelMoves(order: StaffOrder): ListedMove[] {
 
 const isIn = (possible: readonly string[], id: OrderMoveId) => possible.includes(id)
 
-function showRefundable({ total, totals }: StaffOrder): string {
-  return showMoney({ ...total, amount: total.amount - totals.refunded.amount })
+function formatRefundable({ total, totals }: StaffOrder): string {
+  return formatMoney({ ...total, amount: total.amount - totals.refunded.amount })
 }
 
 /** Moves that an order never waits for. */
-const neverFirst: OrderMoveId[] = ['note', 'tags', 'cancel', 'refund', 'address', 'start-return']
+const secondaryMoves: OrderMoveId[] = ['note', 'tags', 'cancel', 'refund', 'address', 'start-return']
 /** Moves whose buttons are beside the data that they change, or in the menu. */
-const elsewhere: OrderMoveId[] = ['note', 'tags', 'refund', 'address', 'unpack']
+const movesWithOwnButton: OrderMoveId[] = ['note', 'tags', 'refund', 'address', 'unpack']
 
 /** Picks the moves of the order page: its main button, the one beside it, and all that the aside lists. */
 export function pickMoves<M extends { id: OrderMoveId }>(moves: M[]): { first?: M; second?: M; listed: M[] } {
-  const first = moves.find(({ id }) => !neverFirst.includes(id))
-  const listed = moves.filter(({ id }) => !elsewhere.includes(id))
-  const plain = listed.filter(({ id }) => id !== first?.id && id !== 'cancel')
-  const second = plain.find(({ id }) => id === 'hold') ?? plain[0]
+  const first = moves.find(({ id }) => !secondaryMoves.includes(id))
+  const listed = moves.filter(({ id }) => !movesWithOwnButton.includes(id))
+  const otherMoves = listed.filter(({ id }) => id !== first?.id && id !== 'cancel')
+  const second = otherMoves.find(({ id }) => id === 'hold') ?? otherMoves[0]
   return { ...(first && { first }), ...(second && { second }), listed }
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { readCameFrom } from '#console/list/moves/came-from.rules.ts'
+import { parseOriginList } from '#console/list/moves/origin-list.rules.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { ordersLink } from '#console/shell/console-links.ts'
@@ -34,7 +34,7 @@ type Loading = { context: ConsoleContext; params: { number: string }; deps: { li
 
 export async function loadOrder({ context: { load, call }, params, deps }: Loading) {
   const no = params.number
-  const search = readCameFrom(deps.list)
+  const search = parseOriginList(deps.list)
   const [{ data: order }, { data: requests }, place] = await Promise.all([
     load(getOrder, { no }),
     load(listRequests, { about: `orders/${no}` }),
@@ -64,7 +64,7 @@ function Order({ order, request, place, search, list }: Loaded) {
       <OrderHead {...{ order, place, search, list, moves, first }} />
       <div className={styles.body}>
         {problem && (
-          <Note tone="warning" isNews>
+          <Note tone="warning" isAnnounced>
             {problem}
           </Note>
         )}

@@ -3,9 +3,9 @@ import { Money } from '#console/ui/money.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { compareTexts } from '#contract/text/compare.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { showOptions } from '../parts/order-dialog.tsx'
+import { formatOptions } from '../parts/order-dialog.tsx'
 import { SaleTag } from '../parts/order-tags.tsx'
-import { tellDeed } from './order-history.rules.ts'
+import { formatAction } from './order-history.rules.ts'
 import styles from './order-parts.module.css'
 
 type Line = StaffOrder['lines'][number]
@@ -20,7 +20,7 @@ export function OrderLine({ line }: { line: Line }) {
           <SaleTag sale={line.sale} />
         </span>
         <span className={styles.quiet}>
-          {showOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
+          {formatOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
           {line.is_gift && ' · gift'}
           {line.cancelled_at && ' · taken out'}
         </span>
@@ -122,7 +122,7 @@ export function listHistory(order: StaffOrder): HistoryEntry[] {
     return {
       key: `event-${at}`,
       actor: { kind: actor.kind, name: event.command === 'confirmPayment' && !name ? 'Paid' : name },
-      deed: tellDeed(event, order),
+      action: formatAction(event, order),
       at: event.at,
       words: reason ? { body: reason } : undefined,
     }
@@ -131,7 +131,7 @@ export function listHistory(order: StaffOrder): HistoryEntry[] {
     ({ id, body, author, at }): HistoryEntry => ({
       key: `note-${id}`,
       actor: { kind: 'staff', name: author },
-      deed: 'wrote a note',
+      action: 'wrote a note',
       at,
       words: { body, isNote: true },
     }),

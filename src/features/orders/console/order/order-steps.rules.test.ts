@@ -16,8 +16,8 @@ test.each([
   ['on_hold', 'dnaaaaa'],
   ['preparing', 'ddnaaaa'],
   ['complete', 'ddddddn'],
-] as const)('shows the steps of an order that is %s: %s', (status, letters) => {
-  expect(states(status)).toBe(letters)
+] as const)('shows the steps of an order that is %s: %s', (status, expected) => {
+  expect(states(status)).toBe(expected)
 })
 
 test('stops the steps of a canceled order at the last step that it reached', () => {

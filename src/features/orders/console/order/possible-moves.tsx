@@ -8,8 +8,14 @@ import styles from './order-page.module.css'
 type MoveProps = { move: OrderMove; isPlain?: boolean; isIcon?: boolean }
 
 export function MoveButton({ move: { name, icon, hint, run, isBusy }, isPlain, isIcon }: MoveProps) {
-  const look = { tone: isPlain ? 'outline' : 'primary', icon, isBusy, onClick: run, ...(hint && { hint }) } as const
-  return isIcon ? <Button {...look} aria-label={name} data-icon /> : <Button {...look}>{name}</Button>
+  const buttonProps = {
+    tone: isPlain ? 'outline' : 'primary',
+    icon,
+    isBusy,
+    onClick: run,
+    ...(hint && { hint }),
+  } as const
+  return isIcon ? <Button {...buttonProps} aria-label={name} data-icon /> : <Button {...buttonProps}>{name}</Button>
 }
 
 /** Shows the possible moves with their consequences, the likeliest first. */

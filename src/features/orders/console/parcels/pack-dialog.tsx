@@ -9,12 +9,12 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { packOrder, unpackOrder } from '#features/orders/order-commands.staff.contract.ts'
 import styles from '../dialogs/dialogs.module.css'
-import { listStanding, type OrderDialog, showOptions } from '../parts/order-dialog.tsx'
+import { formatOptions, listActiveLines, type OrderDialog } from '../parts/order-dialog.tsx'
 import { WeightField } from './weight-field.tsx'
 
 /** Manages the items and weights of the parcels, and packs the order. */
 function usePacking({ order, send, close }: OrderDialog) {
-  const lines = listStanding(order)
+  const lines = listActiveLines(order)
   const isPacked = order.status === 'packed'
   const [places, setPlaces] = useState<Record<string, number>>(() =>
     Object.fromEntries(lines.map(({ id, parcel_id }) => [id, findPlace(order.parcels, parcel_id)])),
@@ -87,7 +87,7 @@ export function PackDialog(props: OrderDialog) {
             <span className={styles.grow}>
               <b className={styles.name}>{line.name}</b>
               <span className={styles.quiet}>
-                {showOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
+                {formatOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
               </span>
             </span>
             <SelectField

@@ -4,14 +4,14 @@ import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { OrderLine } from '../order/order-parts.tsx'
-import { listStanding } from '../parts/order-dialog.tsx'
+import { listActiveLines } from '../parts/order-dialog.tsx'
 import styles from './pack-list.module.css'
 import { findScanned } from './pack-list.rules.ts'
 
 /** Manages the items that were scanned or ticked while packing. A missing item blocks nothing and is only shown. */
 export function usePackList(order: StaffOrder) {
   const [found, setFound] = useState<readonly string[]>([])
-  const lines = listStanding(order)
+  const lines = listActiveLines(order)
   const toggle = (id: string) => setFound((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]))
   function scan(code: string) {
     const line = findScanned(lines, found, code)

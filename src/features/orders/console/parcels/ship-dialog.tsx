@@ -5,11 +5,11 @@ import { useMe } from '#console/shell/console-context.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
-import { writeDay } from '#console/ui/day.rules.ts'
+import { formatShortDay } from '#console/ui/day.rules.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { TextField } from '#console/ui/field.tsx'
-import { showMoment } from '#console/ui/moment.rules.ts'
+import { formatMoment } from '#console/ui/moment.rules.ts'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { ScanButton } from '#console/ui/scan-button.tsx'
 import { Thumbs } from '#console/ui/thumbs.tsx'
@@ -18,22 +18,22 @@ import { dayMs } from '#contract/times/times.ts'
 import { shipOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { autoReceiveDays } from '#features/orders/orders.rules.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { defineDraft, useDraft, useDraftSaver } from '#web/data/use-draft.ts'
 import styles from '../dialogs/dialogs.module.css'
-import { listStanding, type OrderDialog } from '../parts/order-dialog.tsx'
-import { keepCarrier, readCarrier } from './last-carrier.ts'
+import { listActiveLines, type OrderDialog } from '../parts/order-dialog.tsx'
+import { readLastCarrier, storeLastCarrier } from './last-carrier.ts'
 import { CarrierNames, useScanRows } from './scan-rows.tsx'
 import {
   isEmptyShip,
   isShippable,
+  maxTrackingLength,
   type ParcelDraft,
   readShipDraft,
   type ShipDraft,
   startParcels,
   toShipped,
-  trackingMost,
 } from './ship.rules.ts'
-import { showKilos } from './weight.rules.ts'
+import { formatKilos } from './weight.rules.ts'
 import { WeightField } from './weight-field.tsx'
 
 const drafts = defineDraft<ShipDraft>('staff_ship', { parse: readShipDraft, isEmpty: isEmptyShip })
@@ -50,28 +50,28 @@ export function ShipDialog(props: OrderDialog) {
 function useShipping({ order, send, close, kept }: OrderDialog & { kept: ParcelDraft[] }) {
   const { number, customer } = order
   const shopper = customer.name || customer.email
-  const [parcels, setParcels] = useState(() => startParcels(order, kept, readCarrier()))
-  const forget = useDraftKeeper(drafts, number, { parcels })
-  const [tells, setTells] = useState(true)
+  const [parcels, setParcels] = useState(() => startParcels(order, kept, readLastCarrier()))
+  const forget = useDraftSaver(drafts, number, { parcels })
+  const [sendsMail, setSendsMail] = useState(true)
   const { run, busy, problem } = useCommand()
   const set = (id: string, change: Partial<ParcelDraft>) =>
     setParcels((now) => now.map((parcel) => (parcel.id === id ? { ...parcel, ...change } : parcel)))
   const isReady = isShippable(parcels)
   async function ship() {
     if (!isReady) return
-    if (!(await run('ship', () => send(shipOrder, { parcels: toShipped(parcels), mail: tells })))) return
-    keepCarrier(parcels.at(-1)?.carrier ?? '')
+    if (!(await run('ship', () => send(shipOrder, { parcels: toShipped(parcels), mail: sendsMail })))) return
+    storeLastCarrier(parcels.at(-1)?.carrier ?? '')
     forget()
     close()
-    showToast(tells ? `Shipped ${number}, the mail to ${shopper} is on its way` : `Shipped ${number}`)
+    showToast(sendsMail ? `Shipped ${number}, the mail to ${shopper} is on its way` : `Shipped ${number}`)
   }
-  return { shopper, parcels, set, tells, setTells, isReady, ship, isBusy: busy !== null, problem }
+  return { shopper, parcels, set, sendsMail, setSendsMail, isReady, ship, isBusy: busy !== null, problem }
 }
 
 function ShipForm(props: OrderDialog & { kept: ParcelDraft[] }) {
   const { order, close, repack } = props
   const me = useMe()
-  const { shopper, parcels, set, tells, setTells, isReady, ship, isBusy, problem } = useShipping(props)
+  const { shopper, parcels, set, sendsMail, setSendsMail, isReady, ship, isBusy, problem } = useShipping(props)
   const now = useNow()
   const timeZone = useZone()
   const carriers = useId()
@@ -84,7 +84,7 @@ function ShipForm(props: OrderDialog & { kept: ParcelDraft[] }) {
       title={`Ship ${name}`}
       onClose={close}
       onSubmit={ship}
-      says={`By ${me.name}, ${showMoment(new Date(now).toISOString(), now, timeZone)}`}
+      says={`By ${me.name}, ${formatMoment(new Date(now).toISOString(), now, timeZone)}`}
       footer={
         <DialogButtons close={close} isBusy={isBusy} disabled={!isReady} hint="Ctrl ↵">
           Ship {name}
@@ -103,7 +103,7 @@ function ShipForm(props: OrderDialog & { kept: ParcelDraft[] }) {
         ))}
       </div>
       <div className={styles.below}>
-        {listStanding(order).length > 1 && (
+        {listActiveLines(order).length > 1 && (
           <Button tone="quiet" size="small" icon={Plus} onClick={repack}>
             Add parcel
           </Button>
@@ -114,12 +114,12 @@ function ShipForm(props: OrderDialog & { kept: ParcelDraft[] }) {
       </div>
       <Check
         label={`Tell ${shopper} by mail, with ${parcels.length === 1 ? 'the number' : 'all numbers'}`}
-        isChecked={tells}
-        onChange={setTells}
+        isChecked={sendsMail}
+        onChange={setSendsMail}
       />
       <Note>
         Counts as handed over now. If no carrier reports it, the order turns Received after {autoReceiveDays} days, on{' '}
-        {writeDay(now + autoReceiveDays * dayMs, { timeZone })}.
+        {formatShortDay(now + autoReceiveDays * dayMs, { timeZone })}.
       </Note>
     </Dialog>
   )
@@ -136,7 +136,7 @@ type ParcelProps = {
 }
 
 function ParcelFields({ parcel: { id, carrier, tracking, grams }, order, at, carriers, goOn, onChange }: ParcelProps) {
-  const inside = listStanding(order).filter(({ parcel_id }) => parcel_id === id)
+  const inside = listActiveLines(order).filter(({ parcel_id }) => parcel_id === id)
   return (
     <fieldset className={styles.parcel}>
       <legend className="visually-hidden">Parcel {at + 1}</legend>
@@ -144,7 +144,7 @@ function ParcelFields({ parcel: { id, carrier, tracking, grams }, order, at, car
         <Package size={16} strokeWidth={1.75} aria-hidden />
         <b>Parcel {at + 1}</b>
         <span className={styles.quiet}>
-          {grams !== null && `${showKilos(grams)}, `}
+          {grams !== null && `${formatKilos(grams)}, `}
           {inside.length === 1 ? '1 item' : `${inside.length} items`}
         </span>
         <span className={styles.end}>
@@ -163,7 +163,7 @@ function ParcelFields({ parcel: { id, carrier, tracking, grams }, order, at, car
           label="Tracking number"
           data-tracking
           dir="ltr"
-          maxLength={trackingMost}
+          maxLength={maxTrackingLength}
           autoComplete="off"
           data-first={at === 0 ? '' : undefined}
           value={tracking}
@@ -174,7 +174,7 @@ function ParcelFields({ parcel: { id, carrier, tracking, grams }, order, at, car
         <WeightField label="Weight" value={grams} onChange={(weighed) => onChange({ grams: weighed })} />
         <ScanButton
           name={`tracking number of parcel ${at + 1}`}
-          onRead={(text) => onChange({ tracking: text.slice(0, trackingMost) })}
+          onRead={(text) => onChange({ tracking: text.slice(0, maxTrackingLength) })}
         />
       </div>
     </fieldset>

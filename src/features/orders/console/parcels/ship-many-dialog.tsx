@@ -5,20 +5,20 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
-import { shipMost, shipOrders } from '#features/orders/order-jobs.staff.contract.ts'
+import { maxShipBatch, shipOrders } from '#features/orders/order-jobs.staff.contract.ts'
 import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
 import styles from '../dialogs/dialogs.module.css'
-import { keepCarrier, readCarrier } from './last-carrier.ts'
+import { readLastCarrier, storeLastCarrier } from './last-carrier.ts'
 import { CarrierNames, useScanRows } from './scan-rows.tsx'
-import { findTwice, trackingMost } from './ship.rules.ts'
+import { findTwice, maxTrackingLength } from './ship.rules.ts'
 
 type Props = { orders: OrderHead[]; job: ReturnType<typeof useJob>; close: () => void; done: () => void }
 
 /** Manages the tracking numbers of many orders, and ships the orders. Orders without a number are not shipped. */
 function useShippingMany({ orders, job, close, done }: Props) {
   const { call } = useConsole()
-  const shown = orders.slice(0, shipMost)
-  const [carrier, setCarrier] = useState(readCarrier)
+  const shown = orders.slice(0, maxShipBatch)
+  const [carrier, setCarrier] = useState(readLastCarrier)
   const [numbers, setNumbers] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const trackingOf = (number: string) => numbers[number]?.trim() ?? ''
@@ -32,7 +32,7 @@ function useShippingMany({ orders, job, close, done }: Props) {
     const isTaken = await job.start('Shipping', () => call(shipOrders, { orders: shipped }))
     setBusy(false)
     if (!isTaken) return
-    keepCarrier(carrier)
+    storeLastCarrier(carrier)
     close()
     done()
   }
@@ -83,8 +83,8 @@ export function ShipManyDialog(props: Props) {
           <OrderRow key={order.number} {...{ order, shipping, goOn }} isFirst={at === 0 && carrier !== ''} />
         ))}
       </div>
-      {orders.length > shipMost && (
-        <Note>The first {shipMost} of them; the rest stay selected for the next round.</Note>
+      {orders.length > maxShipBatch && (
+        <Note>The first {maxShipBatch} of them; the rest stay selected for the next round.</Note>
       )}
       <Note>
         Every shopper is told by mail. An order of several parcels needs a number for each: ship it on its page.
@@ -113,7 +113,7 @@ function OrderRow({ order: { number, customer }, shipping, goOn, isFirst }: RowP
         isLabelHidden
         placeholder="Tracking number"
         dir="ltr"
-        maxLength={trackingMost}
+        maxLength={maxTrackingLength}
         autoComplete="off"
         data-first={isFirst ? '' : undefined}
         value={shipping.numbers[number] ?? ''}

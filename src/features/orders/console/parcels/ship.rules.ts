@@ -4,7 +4,7 @@ import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
 
 // 60: more than the tracking number of any carrier.
-export const trackingMost = 60
+export const maxTrackingLength = 60
 
 /** Parcel in the dialog that ships it. `grams` is null if the parcel is not weighed. */
 export type ParcelDraft = { id: string; carrier: string; tracking: string; grams: number | null }

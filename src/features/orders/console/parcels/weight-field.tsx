@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FieldParts, TextField } from '#console/ui/field.tsx'
-import { readKilos, writeKilos } from './weight.rules.ts'
+import { formatKilosNumber, parseKilos } from './weight.rules.ts'
 
 type Props = FieldParts & {
   /** Weight in grams. Null if the parcel is not weighed. */
@@ -10,8 +10,8 @@ type Props = FieldParts & {
 
 /** Edits a weight in kilograms. Invalid text shows an error at once and counts as not weighed. */
 export function WeightField({ value, onChange, error, ...rest }: Props) {
-  const [typed, setTyped] = useState(() => (value === null ? '' : writeKilos(value)))
-  const isUnread = typed.trim() !== '' && readKilos(typed) === null
+  const [typed, setTyped] = useState(() => (value === null ? '' : formatKilosNumber(value)))
+  const isUnreadable = typed.trim() !== '' && parseKilos(typed) === null
   return (
     <TextField
       {...rest}
@@ -20,11 +20,11 @@ export function WeightField({ value, onChange, error, ...rest }: Props) {
       autoComplete="off"
       maxLength={10}
       unit="kg"
-      error={isUnread ? 'Such as 0.9, up to 100' : error}
+      error={isUnreadable ? 'Such as 0.9, up to 100' : error}
       value={typed}
       onChange={(text) => {
         setTyped(text)
-        onChange(readKilos(text))
+        onChange(parseKilos(text))
       }}
     />
   )

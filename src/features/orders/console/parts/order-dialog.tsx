@@ -29,7 +29,7 @@ export type OrderDialog = {
 }
 
 /** Lists the lines that are not canceled. */
-export const listStanding = ({ lines }: StaffOrder) => lines.filter(({ cancelled_at }) => cancelled_at === null)
+export const listActiveLines = ({ lines }: StaffOrder) => lines.filter(({ cancelled_at }) => cancelled_at === null)
 
-export const showOptions = ({ options }: { options: { value: string }[] }) =>
+export const formatOptions = ({ options }: { options: { value: string }[] }) =>
   options.map(({ value }) => value).join(' / ')

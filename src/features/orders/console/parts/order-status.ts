@@ -1,8 +1,8 @@
-import type { StatusLook } from '#console/ui/status.tsx'
+import type { StatusBadge } from '#console/ui/status.tsx'
 import type { OrderStatusName } from '#features/orders/orders.staff.rules.ts'
 
 /** Badges by order status. Shoppers see paid, preparing, packed and held orders as one status. Staff see each of these. */
-export const orderLooks: Record<OrderStatusName, StatusLook> = {
+export const orderBadges: Record<OrderStatusName, StatusBadge> = {
   unpaid: { name: 'Unpaid', tone: 'accent', gauge: 0 },
   paid: { name: 'Paid', tone: 'info', gauge: 0.25 },
   preparing: { name: 'Preparing', tone: 'info', gauge: 0.5 },

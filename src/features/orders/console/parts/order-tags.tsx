@@ -2,9 +2,9 @@ import { Tag } from '#console/ui/tag.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { OrderTag } from '#features/orders/orders.staff.rules.ts'
 
-type Look = { name: string; tone: 'plain' | 'info' | 'success' | 'warning' | 'accent' }
+type TagStyle = { name: string; tone: 'plain' | 'info' | 'success' | 'warning' | 'accent' }
 
-const looks: Record<OrderTag, Look> = {
+const tagStyles: Record<OrderTag, TagStyle> = {
   express: { name: 'Express', tone: 'info' },
   final_sale: { name: 'Final sale', tone: 'plain' },
   first_order: { name: 'First order', tone: 'success' },
@@ -16,22 +16,22 @@ type Props = {
   order: { tags: readonly OrderTag[]; own_tags: readonly string[] }
   but?: OrderTag
   /** Limit of own tags, for small places. The number of further tags follows. */
-  most?: number
+  max?: number
 }
 
 /** Shows the tags of an order: the derived ones first, then the ones that staff added. */
-export function OrderTags({ order: { tags, own_tags }, but, most = own_tags.length }: Props) {
-  const more = own_tags.slice(most)
+export function OrderTags({ order: { tags, own_tags }, but, max = own_tags.length }: Props) {
+  const more = own_tags.slice(max)
   return (
     <>
       {tags
         .filter((tag) => tag !== but)
         .map((tag) => (
-          <Tag key={tag} tone={looks[tag].tone}>
-            {looks[tag].name}
+          <Tag key={tag} tone={tagStyles[tag].tone}>
+            {tagStyles[tag].name}
           </Tag>
         ))}
-      {own_tags.slice(0, most).map((tag) => (
+      {own_tags.slice(0, max).map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
       {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
@@ -41,9 +41,9 @@ export function OrderTags({ order: { tags, own_tags }, but, most = own_tags.leng
 
 type Sale = StaffOrder['lines'][number]['sale']
 
-const saleLooks: Record<Sale, Look | null> = {
+const saleTagStyles: Record<Sale, TagStyle | null> = {
   regular: null,
-  final_sale: looks.final_sale,
+  final_sale: tagStyles.final_sale,
   exchange: { name: 'Exchange', tone: 'info' },
   other_exchange: { name: 'Exchange', tone: 'info' },
   limited_time: { name: 'Limited-time discount', tone: 'accent' },
@@ -51,6 +51,6 @@ const saleLooks: Record<Sale, Look | null> = {
 
 /** Shows how an item was sold. Renders nothing for an ordinary sale. */
 export function SaleTag({ sale }: { sale: Sale }) {
-  const look = saleLooks[sale]
-  return look && <Tag tone={look.tone}>{look.name}</Tag>
+  const tagStyle = saleTagStyles[sale]
+  return tagStyle && <Tag tone={tagStyle.tone}>{tagStyle.name}</Tag>
 }

@@ -6,9 +6,9 @@ import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { RefundButton } from '#features/payments/console/parts/refund-button.tsx'
-import { RefundWayChoice } from '#features/payments/console/parts/refund-way.tsx'
+import { RefundMethodChoice } from '#features/payments/console/parts/refund-method.tsx'
 import { Sum, SumList } from '#features/payments/console/parts/sum-list.tsx'
-import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import { useDraft } from '#web/data/use-draft.ts'
 import styles from '../dialogs/dialogs.module.css'
 import { emptyRefund, type RefundDraft } from '../refund/refund.rules.ts'
@@ -56,7 +56,7 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
         />
         <div className={styles.rows}>
           <RefundSums order={order} preview={preview} />
-          <RefundWayChoice
+          <RefundMethodChoice
             method={order.payment_method}
             ways={preview?.ways ?? null}
             value={to}
@@ -93,7 +93,7 @@ function RefundButtons({ close, refund }: { close: () => void; refund: OrderRefu
   )
 }
 
-const warnings: Record<RefundWay, string> = {
+const warnings: Record<RefundMethod, string> = {
   credit: 'Cannot be undone.',
   payment: 'Cannot be undone once the provider has it.',
 }

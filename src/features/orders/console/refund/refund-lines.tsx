@@ -6,7 +6,7 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import styles from '../dialogs/dialogs.module.css'
 import { CouponShare } from '../order/order-parts.tsx'
-import { showOptions } from '../parts/order-dialog.tsx'
+import { formatOptions } from '../parts/order-dialog.tsx'
 import type { LineLeft, OrderRefund } from './use-order-refund.ts'
 
 type Props = { order: StaffOrder; refund: OrderRefund }
@@ -51,7 +51,7 @@ export function RefundLines({ order, refund }: Props) {
 
 function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line; refund: OrderRefund }) {
   const left = findLeft(line.id)
-  const most = left?.amount.amount ?? 0
+  const max = left?.amount.amount ?? 0
   const amount = draft.lines[line.id]
   return (
     <tr>
@@ -60,7 +60,7 @@ function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line
           label={`Refund ${line.name}`}
           isLabelHidden
           isChecked={amount !== undefined}
-          disabled={most === 0}
+          disabled={max === 0}
           onChange={(isOn) => setLine(line.id, isOn ? null : undefined)}
         />
       </td>
@@ -69,7 +69,7 @@ function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line
           <Thumb src={line.image} />
           <span>
             <b className={styles.name}>{line.name}</b>
-            <span className={styles.quiet}>{showOptions(line)}</span>
+            <span className={styles.quiet}>{formatOptions(line)}</span>
           </span>
         </span>
       </td>
@@ -84,15 +84,15 @@ function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line
       </td>
       <td className={endCell}>
         {amount === undefined ? (
-          <span className={styles.quiet}>{tellLeft(left, line)}</span>
+          <span className={styles.quiet}>{formatRefundableAmount(left, line)}</span>
         ) : (
           <span className={styles.amount}>
             <MoneyField
               label={`Refund of ${line.name}`}
               isLabelHidden
               currency={line.paid.currency}
-              value={amount ?? most}
-              onChange={(typed) => setLine(line.id, typed === most ? null : (typed ?? 0))}
+              value={amount ?? max}
+              onChange={(typed) => setLine(line.id, typed === max ? null : (typed ?? 0))}
             />
           </span>
         )}
@@ -101,7 +101,7 @@ function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line
   )
 }
 
-function tellLeft(left: LineLeft | undefined, { refunded }: Line): string {
+function formatRefundableAmount(left: LineLeft | undefined, { refunded }: Line): string {
   if (left?.is_in_return) return 'in a return'
   return left?.amount.amount === 0 && refunded.amount > 0 ? 'refunded' : 'not refunded'
 }

@@ -1,9 +1,9 @@
-import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import { isNumber, isRecord } from '#web/data/drafts.ts'
 
 /** Amounts to refund by line id. Null means everything that is left of a line. A line without an entry is not refunded. */
 export type RefundLines = Record<string, number | null>
-export type RefundDraft = { lines: RefundLines; shipping: boolean; reason: string; to: RefundWay }
+export type RefundDraft = { lines: RefundLines; shipping: boolean; reason: string; to: RefundMethod }
 
 export const emptyRefund: RefundDraft = { lines: {}, shipping: false, reason: '', to: 'payment' }
 

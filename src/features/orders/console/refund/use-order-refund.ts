@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useConsole } from '#console/shell/console-context.ts'
 import { useRefundCommand } from '#features/payments/console/parts/use-refund-command.ts'
 import { askToRefundOrder, refundOrder } from '#features/payments/payments.staff.contract.ts'
-import { defineDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { defineDraft, useDraftSaver } from '#web/data/use-draft.ts'
 import type { OrderDialog } from '../parts/order-dialog.tsx'
 import { isEmptyRefund, listRefundLines, type RefundDraft, readRefundDraft, setRefundLine } from './refund.rules.ts'
 import { type RefundPreview, useRefundPreview } from './use-refund-preview.ts'
@@ -16,19 +16,19 @@ export type OrderRefund = ReturnType<typeof useOrderRefund>
 export function useOrderRefund({ order, send, close, kept }: Props) {
   const { call } = useConsole()
   const [draft, setDraft] = useState(kept)
-  const forget = useDraftKeeper(refundDrafts, order.number, draft)
+  const forget = useDraftSaver(refundDrafts, order.number, draft)
   const { preview, problem } = useRefundPreview(order.number, draft)
   const change = (part: Partial<RefundDraft>) => setDraft((now) => ({ ...now, ...part }))
   const sum = preview?.amount ?? null
   const isReady = sum !== null && sum.amount > 0 && !problem && draft.reason.trim() !== ''
-  const payee = order.customer.name || order.customer.email
+  const recipient = order.customer.name || order.customer.email
   const input = { lines: listRefundLines(draft.lines), shipping: draft.shipping, reason: draft.reason }
   const command = useRefundCommand({
     preview,
     sum,
     way: draft.to,
-    payee,
-    tellPaid: (money) => `${money} is on its way to ${payee}`,
+    recipient,
+    formatSuccess: (money) => `${money} is on its way to ${recipient}`,
     refund: (to) => send(refundOrder, { ...input, to }),
     ask: (to) => call(askToRefundOrder, { ...input, to, no: order.number }),
   })

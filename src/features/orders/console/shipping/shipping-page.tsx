@@ -5,8 +5,8 @@ import { EditList } from '#console/form/edit-list.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import type { useForm } from '#console/form/use-form.ts'
 import styles from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { useSwitches } from '#console/settings/use-switches.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
@@ -90,7 +90,7 @@ export function ShippingPage() {
             <td className={endCell}>
               <span className={styles.second}>{one.free_from ? <Money of={one.free_from} /> : 'Never'}</span>
             </td>
-            <td className={styles.second}>{showDays(one)}</td>
+            <td className={styles.second}>{formatDays(one)}</td>
             <td>
               <Switch
                 label={`Offer ${one.name}`}
@@ -136,9 +136,9 @@ function CarriersAndPromises() {
   )
 }
 
-function showDays({ min_days: least, max_days: most }: ShippingMethod): string {
-  if (most === 0) return 'The same day'
-  return least === most ? `${most} ${most === 1 ? 'day' : 'days'}` : `${least} to ${most} days`
+function formatDays({ min_days: min, max_days: max }: ShippingMethod): string {
+  if (max === 0) return 'The same day'
+  return min === max ? `${max} ${max === 1 ? 'day' : 'days'}` : `${min} to ${max} days`
 }
 
 type DialogProps = RowDialogProps<ShippingMethod> & { currencies: string[] }

@@ -73,8 +73,8 @@ test('refunds, restocks and mails when staff cancel a paid order', async () => {
   expect((await shop.mailsTo(ada.email)).map(({ subject }) => subject)).toContainEqual(
     expect.stringContaining('cancelled'),
   )
-  const told = await ada.call(getOrder, { orderId: order.orderId })
-  expect(told).toMatchObject({
+  const cancelledOrder = await ada.call(getOrder, { orderId: order.orderId })
+  expect(cancelledOrder).toMatchObject({
     cancelled_by: 'staff',
     cancel_reason: 'Damaged in storage',
     refunds: [{ amount: { price: '$165.00' }, status: 'pending', at: null }],

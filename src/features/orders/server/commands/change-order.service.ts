@@ -34,21 +34,21 @@ export async function cancelLines(shop: CommandContext, cancelling: LineCancelli
     if (lineIds.some((id) => !lines.some((line) => line.id === id))) {
       throw refuseFields({ line_ids: ['Every line must be one of this order'] })
     }
-    const standing = lines.filter(({ cancelledAt }) => cancelledAt === null)
-    const going = standing.filter(({ id }) => lineIds.includes(id)).map(({ id }) => id)
-    if (going.length === 0) return order
-    if (going.length === standing.length) {
+    const activeLines = lines.filter(({ cancelledAt }) => cancelledAt === null)
+    const cancelledLineIds = activeLines.filter(({ id }) => lineIds.includes(id)).map(({ id }) => id)
+    if (cancelledLineIds.length === 0) return order
+    if (cancelledLineIds.length === activeLines.length) {
       return cancelOrder(inside, { orderId, actor: 'staff', ...(reason && { reason }) })
     }
     if (!canMove('cancelOrder', order.statusId, 'staff') || order.statusId === orderStatus.unpaid)
       throw refuse('order_moved_on')
     if (!canCancelLines(order.statusId)) throw refuse('unpack_first')
     const now = shop.clock.now()
-    await releaseStock(tx, orderId, going)
+    await releaseStock(tx, orderId, cancelledLineIds)
     await tx
       .update(orderLines)
       .set({ cancelledAt: now })
-      .where(and(inArray(orderLines.id, going), isNull(orderLines.cancelledAt)))
+      .where(and(inArray(orderLines.id, cancelledLineIds), isNull(orderLines.cancelledAt)))
     await tx.insert(orderEvents).values({
       orderId,
       customerId: order.customerId,
@@ -56,13 +56,13 @@ export async function cancelLines(shop: CommandContext, cancelling: LineCancelli
       fromStatus: order.statusId,
       toStatus: order.statusId,
       actor: 'staff',
-      data: { lineIds: going, ...(reason && { reason }), ...(shop.by && { by: shop.by }) },
+      data: { lineIds: cancelledLineIds, ...(reason && { reason }), ...(shop.by && { by: shop.by }) },
       at: now,
     })
     let refundAmount = 0
     for (const tell of shop.hooks.onLinesCancelled)
-      refundAmount += await tell(inside, tx, { order, lineIds: going, reason })
-    await queueLinesCancelledMail(shop, tx, order, { lineIds: going, refundAmount, reason })
+      refundAmount += await tell(inside, tx, { order, lineIds: cancelledLineIds, reason })
+    await queueLinesCancelledMail(shop, tx, order, { lineIds: cancelledLineIds, refundAmount, reason })
     return lockOrder(tx, orderId)
   })
 }
@@ -101,7 +101,7 @@ export async function changeAddress(
 }
 
 /** Limit of notes. The page of an order shows all notes at once. */
-export const orderNotesMost = 200
+export const maxOrderNotes = 200
 
 /** Adds a note for colleagues. Shoppers never see notes. */
 export async function writeNote(
@@ -111,7 +111,7 @@ export async function writeNote(
   await db.transaction(async (tx) => {
     checkNotErased(await lockOrder(tx, orderId))
     const written = await tx.$count(orderNotes, eq(orderNotes.orderId, orderId))
-    if (written >= orderNotesMost) throw refuse('too_many_there')
+    if (written >= maxOrderNotes) throw refuse('too_many_there')
     await tx.insert(orderNotes).values({ id: newId(), orderId, body, author: by, at: clock.now() })
   })
 }

@@ -31,12 +31,12 @@ export async function hasOpenOrder(
 
 const isGuestsOf = (email: string) => and(eq(orders.email, email), isNull(orders.customerId))
 
-type Who = { customerId: string; email: string; erasedEmail: string }
+type ErasedOwner = { customerId: string; email: string; erasedEmail: string }
 
 /** Returns the orders of an account and the guest orders of its email address. */
 export async function findOrdersOf(
   db: Database,
-  { customerId, email }: Pick<Who, 'customerId' | 'email'>,
+  { customerId, email }: Pick<ErasedOwner, 'customerId' | 'email'>,
 ): Promise<{ id: string; number: string }[]> {
   return db
     .select({ id: orders.id, number: orders.orderNo })
@@ -49,11 +49,11 @@ export async function findOrdersOf(
  * numbers are removed too, since carriers would reveal the address.
  */
 export async function eraseOrders(tx: Database, ids: string[], erasedEmail: string): Promise<void> {
-  const isTheirs = inArray(orders.id, ids)
-  await tx.update(orders).set({ email: erasedEmail, network: null, holdReason: null }).where(isTheirs)
+  const isOfShopper = inArray(orders.id, ids)
+  await tx.update(orders).set({ email: erasedEmail, network: null, holdReason: null }).where(isOfShopper)
   // The shop's own reasons stay. Reasons in free text are removed.
   const isTyped = notInArray(orders.cancelReason, [...Object.values(ownReasons), soldOutReason])
-  await tx.update(orders).set({ cancelReason: null }).where(and(isTheirs, isTyped))
+  await tx.update(orders).set({ cancelReason: null }).where(and(isOfShopper, isTyped))
   const nothing = { address1: '', address2: '', houseNum: '', city: '', state: '', postcode: '' }
   await tx
     .update(orderAddresses)

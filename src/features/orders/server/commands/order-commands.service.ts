@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/times/times.ts'
-import { type GuestWork, markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
-import { giveBackCredit } from '#features/credit/server/credit.service.ts'
+import { type GuestScope, markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
+import { returnCredit } from '#features/credit/server/credit.service.ts'
 import {
   autoCompleteDays,
   isReceived,
@@ -12,14 +12,14 @@ import {
 } from '#features/orders/orders.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { workThrough } from '#server/jobs/work-through.ts'
+import { processInBatches } from '#server/jobs/process-in-batches.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { queueCancelledMail, queuePaidMail } from '../mails/order-mails.service.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from '../orders.tables.ts'
 import { packageEvents, packages } from '../shipping/packages.tables.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
-import { confirmStock, holdStockAgain, releaseStock } from './stock.service.ts'
+import { confirmStock, rededuceStock, releaseStock } from './stock.service.ts'
 
 /** Reasons for a cancellation that the shop writes. Staff write any other reason. */
 export const ownReasons = { shopper: 'Cancelled by the shopper', timer: 'Not paid in time' }
@@ -56,7 +56,7 @@ async function cancelLocked(
   await releaseStock(tx, order.id)
   if (order.paidAt === null) {
     await releaseClaim(tx, order.id)
-    if (order.creditAmount > 0) await giveBackCredit(tx, order, now)
+    if (order.creditAmount > 0) await returnCredit(tx, order, now)
   }
   if (order.statusId === orderStatus.unpaid) return cancelled
   let refunded = 0
@@ -78,7 +78,7 @@ export async function confirmPaid(
   { actor, method, data }: Receipt,
 ): Promise<{ order: OrderRow; isKept: boolean }> {
   if (order.statusId === orderStatus.cancelled && order.paidAt === null) return { order, isKept: false }
-  if (order.statusId === orderStatus.unpaid && !(await holdStockAgain(tx, order))) {
+  if (order.statusId === orderStatus.unpaid && !(await rededuceStock(tx, order))) {
     const cancelled = await cancelLocked(shop, tx, order, 'system', soldOutReason)
     await queueCancelledMail(shop, tx, cancelled, order.totalAmount)
     return { order: cancelled, isKept: false }
@@ -126,8 +126,8 @@ export async function releaseOrder(shop: CommandContext, orderId: string): Promi
     const order = await lockOrder(tx, orderId)
     const move = { command: 'releaseOrder', actor: 'staff', by: shop.by, now } as const
     if (order.paidAt !== null) return moveOrder(tx, order, { ...move, set: { holdReason: null } })
-    const free = { holdReason: null, paidAt: now, paymentMethod: order.couponCode ? 'Coupon' : null, gaCounter: 1 }
-    const released = await moveOrder(tx, order, { ...move, set: free })
+    const freeOrder = { holdReason: null, paidAt: now, paymentMethod: order.couponCode ? 'Coupon' : null, gaCounter: 1 }
+    const released = await moveOrder(tx, order, { ...move, set: freeOrder })
     await confirmStock(tx, orderId)
     await markClaimUsed(tx, orderId, now)
     await queuePaidMail(shop, tx, released)
@@ -262,15 +262,15 @@ function moveAllDue(
   move: (tx: Database, order: OrderRow) => Promise<OrderRow>,
 ): Promise<number> {
   const isDue = () => and(eq(orders.statusId, status), lte(dueAt, shop.clock.now()))
-  return workThrough(shop, timer, {
-    find: (isReady, most) =>
+  return processInBatches(shop, timer, {
+    find: (isReady, max) =>
       shop.db
         .select({ id: orders.id })
         .from(orders)
         .where(and(isDue(), isReady(orders.id)))
         // Sorted by time to match the index. With any other order, PostgreSQL would read every order of the shop.
         .orderBy(dueAt)
-        .limit(most),
+        .limit(max),
     work: ({ id }) =>
       shop.db.transaction(async (tx) => {
         const [order] = await tx
@@ -298,7 +298,7 @@ export async function acknowledgePurchase(
 }
 
 /** Returns the condition on `orders` for guest orders of an email address, optionally after a moment. */
-export function isGuestOrder({ email, since }: GuestWork): SQL | undefined {
+export function isGuestOrder({ email, since }: GuestScope): SQL | undefined {
   return and(eq(orders.email, email), isNull(orders.customerId), since ? gt(orders.createdAt, since) : undefined)
 }
 

@@ -4,7 +4,7 @@ import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import { getOrder as getShopperOrder } from '#features/orders/orders.contract.ts'
 import { getOrder, listOrderChoices } from '#features/orders/orders.staff.contract.ts'
-import { ownTagsMost, tagWordsMost } from '#features/orders/orders.staff.rules.ts'
+import { maxOwnTags, maxTagWords } from '#features/orders/orders.staff.rules.ts'
 import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
 import { markPaid } from '#features/payments/payments.staff.contract.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
@@ -22,7 +22,7 @@ import {
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { orderNotes, orderTags } from '../orders.tables.ts'
-import { orderNotesMost } from './change-order.service.ts'
+import { maxOrderNotes } from './change-order.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -173,7 +173,7 @@ test('shows a note to staff only', async () => {
   expect(data.notes).toMatchObject([{ body: 'Asked for a gift wrap', author: 'Tess Berg' }])
   expect(JSON.stringify(await ada.call(getShopperOrder, { orderId }))).not.toContain('gift wrap')
   expect(await problemOf(tess.call(commands.noteOrder, { no, body: ' ' }))).toBe('invalid_input')
-  const others = Array.from({ length: orderNotesMost - 1 }, () => ({
+  const others = Array.from({ length: maxOrderNotes - 1 }, () => ({
     id: newId(),
     orderId,
     body: 'x',
@@ -208,10 +208,10 @@ test('adds and removes tags in any status, ignores repeated tags, and records th
 
 test('limits the number of tags of an order, and rejects long tags and tags with a comma', async () => {
   const { orderNo: no } = await paidOrder()
-  const many = Array.from({ length: ownTagsMost }, (_, at) => `t${at}`)
+  const many = Array.from({ length: maxOwnTags }, (_, at) => `t${at}`)
   await tess.call(commands.tagOrder, { no, add: many })
   expect(await problemOf(tess.call(commands.tagOrder, { no, add: ['one more'] }))).toBe('too_many_there')
-  expect((await tess.call(getOrder, { no })).data.own_tags).toHaveLength(ownTagsMost)
+  expect((await tess.call(getOrder, { no })).data.own_tags).toHaveLength(maxOwnTags)
   expect((await tess.call(commands.tagOrder, { no, add: ['one more'], remove: ['t0'] })).data.own_tags[0]).toBe(
     'one more',
   )
@@ -222,7 +222,7 @@ test('limits the number of tags of an order, and rejects long tags and tags with
 test('limits the number of different tags of a shop, and still accepts existing ones', async () => {
   const [one, other] = [await paidOrder(), await paidOrder()]
   const known = (await tess.call(listOrderChoices, {})).data.tags.length
-  const words = Array.from({ length: tagWordsMost - known }, (_, at) => ({ orderId: one.orderId, tag: `word ${at}` }))
+  const words = Array.from({ length: maxTagWords - known }, (_, at) => ({ orderId: one.orderId, tag: `word ${at}` }))
   await shop.shop.db.insert(orderTags).values(words)
   expect(await problemOf(tess.call(commands.tagOrder, { no: other.orderNo, add: ['new word'] }))).toBe('too_many_there')
   expect((await tess.call(commands.tagOrder, { no: other.orderNo, add: ['WORD 1'] })).data.own_tags).toEqual(['word 1'])

@@ -4,22 +4,22 @@ import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Queues a job that makes the same staff call for each order, each with its own audit row. */
 export async function queueBulk(
   shop: Shop,
   { command, numbers, reason }: StaffParsed<typeof changeOrders>,
-  asker: StaffAsker,
+  actor: StaffActor,
 ): Promise<StaffJob> {
   if (command === 'hold' && !reason) throw refuseFields({ reason: ['Say why they are held'] })
-  const takesReason = command === 'hold' || command === 'cancel'
+  const needsReason = command === 'hold' || command === 'cancel'
   return queueJob(shop, {
     call: `POST /orders/:no/${command}`,
-    input: takesReason && reason ? { reason } : {},
+    input: needsReason && reason ? { reason } : {},
     numbers: numbers.map(normalizeOrderNo),
-    asker,
+    actor,
   })
 }
 
@@ -27,17 +27,17 @@ export async function queueBulk(
 export async function queueShipping(
   shop: Shop,
   { orders }: StaffParsed<typeof shipOrders>,
-  asker: StaffAsker,
+  actor: StaffActor,
 ): Promise<StaffJob> {
   const inputs = Object.fromEntries(orders.map(({ number, parcels }) => [normalizeOrderNo(number), { parcels }]))
-  return queueJob(shop, { call: 'POST /orders/:no/ship', input: {}, inputs, numbers: Object.keys(inputs), asker })
+  return queueJob(shop, { call: 'POST /orders/:no/ship', input: {}, inputs, numbers: Object.keys(inputs), actor })
 }
 
 export async function queueTagging(
   shop: Shop,
   { numbers, add, remove }: StaffParsed<typeof tagOrders>,
-  asker: StaffAsker,
+  actor: StaffActor,
 ): Promise<StaffJob> {
   const input = { ...(add && { add }), ...(remove && { remove }) }
-  return queueJob(shop, { call: 'POST /orders/:no/tags', input, numbers: numbers.map(normalizeOrderNo), asker })
+  return queueJob(shop, { call: 'POST /orders/:no/tags', input, numbers: numbers.map(normalizeOrderNo), actor })
 }

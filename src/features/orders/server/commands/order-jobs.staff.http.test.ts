@@ -4,7 +4,7 @@ import { runStaffJobs } from '#app/staff/staff-jobs.ts'
 import { tagOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { changeOrders, tagOrders } from '#features/orders/order-jobs.staff.contract.ts'
 import { getOrder } from '#features/orders/orders.staff.contract.ts'
-import { ownTagsMost } from '#features/orders/orders.staff.rules.ts'
+import { maxOwnTags } from '#features/orders/orders.staff.rules.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
@@ -60,7 +60,7 @@ test('stops a job when its staff member is deactivated', async () => {
 
 test('tags many orders at once, and names an order that has reached its limit', async () => {
   const [one, other] = [await paidOrder(), await paidOrder()]
-  const full = Array.from({ length: ownTagsMost }, (_, at) => `full ${at}`)
+  const full = Array.from({ length: maxOwnTags }, (_, at) => `full ${at}`)
   await tess.call(tagOrder, { no: other.orderNo, add: full })
   const numbers = [one.orderNo, other.orderNo]
   const { data: job } = await tess.call(tagOrders, { numbers, add: ['Press'] })
@@ -68,5 +68,5 @@ test('tags many orders at once, and names an order that has reached its limit', 
   const { data: done } = await tess.call(getJob, { id: job.id })
   expect(done).toMatchObject({ state: 'done', refused: [{ number: other.orderNo, code: 'too_many_there' }] })
   expect((await tess.call(getOrder, { no: one.orderNo })).data.own_tags).toEqual(['Press'])
-  expect((await tess.call(getOrder, { no: other.orderNo })).data.own_tags).toHaveLength(ownTagsMost)
+  expect((await tess.call(getOrder, { no: other.orderNo })).data.own_tags).toHaveLength(maxOwnTags)
 })

@@ -7,7 +7,7 @@ import { orderEvents } from '../orders.tables.ts'
 import { lockOrder } from './move-order.service.ts'
 
 /** 5: a customer who did not pay after 5 mails has another problem than a lost mail. */
-export const paymentLinksMost = 5
+export const maxPaymentLinks = 5
 
 /** Mails the customer a link to the payment page of the order. */
 export async function sendPaymentLink(shop: CommandContext, orderId: string): Promise<void> {
@@ -17,8 +17,8 @@ export async function sendPaymentLink(shop: CommandContext, orderId: string): Pr
     if (order.statusId !== orderStatus.unpaid || order.expiresAt <= now) throw refuse('order_moved_on')
     const isLink = and(eq(orderEvents.orderId, orderId), eq(orderEvents.command, 'sendPaymentLink'))
     const sent = await tx.$count(orderEvents, isLink)
-    if (sent >= paymentLinksMost) {
-      throw refuse('too_many_there', { message: `The link went out ${paymentLinksMost} times already.` })
+    if (sent >= maxPaymentLinks) {
+      throw refuse('too_many_there', { message: `The link went out ${maxPaymentLinks} times already.` })
     }
     await tx.insert(orderEvents).values({
       orderId,

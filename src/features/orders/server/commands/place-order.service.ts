@@ -22,15 +22,15 @@ import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from '../orders.tables.ts'
 import { isNewShopper } from '../queries/new-shopper.service.ts'
 import { shippingMethods } from '../shipping/shipping-methods.tables.ts'
-import { hasHadFreeItem } from './free-items.service.ts'
-import { countBySku, refuseLack, takeStock } from './stock.service.ts'
+import { hasReceivedFreeItem } from './free-items.service.ts'
+import { countBySku, deductStock, refuseShortage } from './stock.service.ts'
 
 /**
  * Actor who places the order. `shop` is an import or the demo and has no limits. A visitor has the limits of `bounds`. A staff
  * member acts for a shopper, appears in the history and sets the time limit for the payment.
  */
-export type PlacedBy = 'shop' | Visiting | { staff: string; isProved: boolean; payableHours: number }
-type Visiting = { bounds: Bounds; network: string; isProved: boolean }
+export type PlacedBy = 'shop' | VisitorLimits | { staff: string; isVerified: boolean; payableHours: number }
+type VisitorLimits = { bounds: Bounds; network: string; isVerified: boolean }
 
 export type OrderAddress = Omit<typeof orderAddresses.$inferInsert, 'orderId' | 'customerId'>
 
@@ -64,21 +64,25 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     const { by, customerId } = order
     const visitor = by !== 'shop' && 'network' in by ? by : null
     const staff = by !== 'shop' && 'staff' in by ? by : null
-    if (visitor) await takeUnpaidPlace(tx, { customerId, email, now }, visitor)
-    const isNew = await isNewShopper(tx, toShopper(order))
+    if (visitor) await refuseTooManyUnpaid(tx, { customerId, email, now }, visitor)
+    const isNew = await isNewShopper(tx, identifyShopper(order))
     const pricedLines = await priceLines(tx, { ...order, isNew })
-    if (visitor) await refuseBeyondBounds(tx, { customerId, email }, pricedLines, visitor)
+    if (visitor) await refuseAboveLimits(tx, { customerId, email }, pricedLines, visitor)
     const subtotalAmount = pricedLines.reduce((sum, line) => sum + line.priceAmount, 0)
     const offers = await priceShipping(tx, order.currency, subtotalAmount)
     const shipping = offers.find(({ code }) => code === order.shippingMethod)
     if (!shipping) throw refuse('invalid_input')
-    const isLoose = visitor !== null && !visitor.isProved
-    const unprovedPercent = isLoose ? visitor.bounds.unprovedStockPercent : undefined
-    const lack = await takeStock(tx, countBySku(pricedLines), { unprovedPercent })
-    if (lack) throw refuseLack(lack, pricedLines.find(({ skuId }) => skuId === lack.skuId)?.name)
+    const isUnverifiedHold = visitor !== null && !visitor.isVerified
+    const unverifiedPercent = isUnverifiedHold ? visitor.bounds.unprovedStockPercent : undefined
+    const shortage = await deductStock(tx, countBySku(pricedLines), { unverifiedPercent })
+    if (shortage) throw refuseShortage(shortage, pricedLines.find(({ skuId }) => skuId === shortage.skuId)?.name)
     const orderId = newId()
     const orderNo = newOrderNo(await readSetting(tx, 'order_prefix'))
-    const bare = { subtotalAmount, shippingAmount: shipping.amount, totalAmount: subtotalAmount + shipping.amount }
+    const basicAmounts = {
+      subtotalAmount,
+      shippingAmount: shipping.amount,
+      totalAmount: subtotalAmount + shipping.amount,
+    }
     await tx.insert(orders).values({
       id: orderId,
       orderNo,
@@ -90,23 +94,23 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       shippingMethod: shipping.name,
       createdAt: now,
       expiresAt: new Date(now.getTime() + (staff?.payableHours ?? unpaidHours) * hourMs),
-      network: isLoose ? visitor.network : null,
+      network: isUnverifiedHold ? visitor.network : null,
       stockHeldUntil: visitor && !customerId ? findGuestHoldEnd(now, visitor.bounds) : null,
-      ...bare,
+      ...basicAmounts,
     })
-    const placing = { orderId, pricedLines, shippingAmount: shipping.amount, isNew, now }
-    const coupon = await holdCoupon(tx, { ...order, email }, placing)
+    const orderDraft = { orderId, pricedLines, shippingAmount: shipping.amount, isNew, now }
+    const coupon = await holdCoupon(tx, { ...order, email }, orderDraft)
     const discountAmount = (coupon?.discountAmount ?? 0) + (coupon?.shippingDiscountAmount ?? 0)
-    const totalAmount = bare.totalAmount - discountAmount
+    const totalAmount = basicAmounts.totalAmount - discountAmount
     if (coupon) {
       await tx
         .update(orders)
         .set({ discountAmount, totalAmount, couponCode: coupon.code })
         .where(eq(orders.id, orderId))
     }
-    const creditAmount = await takeCredit(tx, order, { orderId, totalAmount, at: now })
+    const creditAmount = await payWithCredit(tx, order, { orderId, totalAmount, at: now })
     const owner = { orderId, customerId: order.customerId }
-    await writeLines(tx, { ...owner, isLoose, currency: order.currency }, pricedLines, coupon)
+    await writeLines(tx, { ...owner, isUnverifiedHold, currency: order.currency }, pricedLines, coupon)
     const totals = [
       { code: 'subtotal' as const, title: 'Subtotal', amount: subtotalAmount },
       ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
@@ -127,17 +131,17 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
 const toCountry = (text: string): string => findCountryCode(text) ?? text
 
 type PricedLines = Awaited<ReturnType<typeof priceLines>>
-type Placing = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
-type Payer = { customerId: string | null; email: string }
+type OrderDraft = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
+type OrderOwner = { customerId: string | null; email: string }
 
 /** Returns when a guest's stock hold ends. An account's stock is held for as long as the order can be paid. */
 export function findGuestHoldEnd(now: Date, { guestHoldMinutes }: Pick<Bounds, 'guestHoldMinutes'>): Date {
   return new Date(now.getTime() + guestHoldMinutes * minuteMs)
 }
 
-function toShopper({ by, customerId, email }: Pick<NewOrder, 'by' | 'customerId' | 'email'>): Shopper {
+function identifyShopper({ by, customerId, email }: Pick<NewOrder, 'by' | 'customerId' | 'email'>): Shopper {
   return customerId
-    ? { customerId, email: email.toLowerCase(), isProved: by === 'shop' || by.isProved }
+    ? { customerId, email: email.toLowerCase(), isVerified: by === 'shop' || by.isVerified }
     : { customerId: null }
 }
 
@@ -145,13 +149,13 @@ function toShopper({ by, customerId, email }: Pick<NewOrder, 'by' | 'customerId'
  * Limits the orders that wait for payment: by account, by a guest's email address, and by network if the address is unverified.
  * The lock makes concurrent orders wait, so that all of them are counted.
  */
-async function takeUnpaidPlace(
+async function refuseTooManyUnpaid(
   tx: Database,
-  { customerId, email, now }: Payer & { now: Date },
-  { bounds, network, isProved }: Visiting,
+  { customerId, email, now }: OrderOwner & { now: Date },
+  { bounds, network, isVerified }: VisitorLimits,
 ): Promise<void> {
-  const payer = customerId ? `account ${customerId}` : `email ${email}`
-  const names = isProved ? [payer] : [payer, `network ${network}`]
+  const orderOwner = customerId ? `account ${customerId}` : `email ${email}`
+  const names = isVerified ? [orderOwner] : [orderOwner, `network ${network}`]
   for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 15))`)
   const isWaiting = and(
     isNull(orders.paidAt),
@@ -160,8 +164,8 @@ async function takeUnpaidPlace(
       and(eq(orders.statusId, orderStatus.unpaid), gt(orders.expiresAt, now)),
     ),
   )
-  const countWaiting = async (whose: SQL | undefined) =>
-    (await tx.select({ waiting: count() }).from(orders).where(and(whose, isWaiting)))[0]?.waiting ?? 0
+  const countWaiting = async (condition: SQL | undefined) =>
+    (await tx.select({ waiting: count() }).from(orders).where(and(condition, isWaiting)))[0]?.waiting ?? 0
   if (customerId) {
     const own = await countWaiting(eq(orders.customerId, customerId))
     if (own >= bounds.unpaidPerAccount) throw refuse('too_many_unpaid')
@@ -169,39 +173,39 @@ async function takeUnpaidPlace(
     const own = await countWaiting(and(isNull(orders.customerId), eq(orders.email, email)))
     if (own >= bounds.unpaidPerGuestEmail) throw refuse('too_many_waiting')
   }
-  if (isProved) return
+  if (isVerified) return
   const there = await countWaiting(eq(orders.network, network))
   if (there >= bounds.unpaidPerNetwork) throw refuse('too_many_waiting')
 }
 
 /** Checks the limits again, independently of the cart. */
-async function refuseBeyondBounds(
+async function refuseAboveLimits(
   tx: Database,
-  payer: Payer,
+  orderOwner: OrderOwner,
   pricedLines: PricedLines,
-  { bounds, isProved }: Visiting,
+  { bounds, isVerified }: VisitorLimits,
 ) {
   const skuCounts = countBySku(pricedLines)
-  const tooMany = (code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces', most: number) =>
-    refuse(code, { message: countedMessage(code, most) })
+  const tooMany = (code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces', max: number) =>
+    refuse(code, { message: countedMessage(code, max) })
   if (Math.max(...skuCounts.values()) > bounds.cartPerSku) throw tooMany('too_many_of_one', bounds.cartPerSku)
   if (skuCounts.size > bounds.cartSkus) throw tooMany('too_many_skus', bounds.cartSkus)
   if (pricedLines.length > bounds.cartPieces) throw tooMany('too_many_pieces', bounds.cartPieces)
   const free = pricedLines.filter(({ typeName }) => typeName === 'zero_buy')
   if (free.length === 0) return
-  const hadOne = free.length > 1 || (await hasHadFreeItem(tx, payer))
+  const hadFreeItem = free.length > 1 || (await hasReceivedFreeItem(tx, orderOwner))
   const problem = findFreeProblem({
-    isProved,
-    hadOne,
+    isVerified,
+    hadFreeItem,
     hasPaidLine: pricedLines.some(({ priceAmount }) => priceAmount > 0),
   })
   if (problem) throw refuse(problem, { errors: { lines: free.slice(0, 1).map(({ name }) => name) } })
 }
 
 /** Reserves the chosen coupon for the order, if any, and returns its discount. */
-async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Promise<ReservedClaim | null> {
+async function holdCoupon(tx: Database, order: NewOrder, orderDraft: OrderDraft): Promise<ReservedClaim | null> {
   if (!order.claimId) return null
-  const { orderId, pricedLines, shippingAmount, isNew, now } = placing
+  const { orderId, pricedLines, shippingAmount, isNew, now } = orderDraft
   const { claimId, customerId, email, currency } = order
   const lines = pricedLines.map((line) => ({
     lineRef: String(line.position),
@@ -215,7 +219,7 @@ async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Prom
 /**
  * Takes store credit before any other payment. The transaction of the order prevents concurrent orders from spending it twice.
  */
-async function takeCredit(
+async function payWithCredit(
   tx: Database,
   { usesCredit, customerId, currency }: NewOrder,
   { orderId, totalAmount, at }: { orderId: string; totalAmount: number; at: Date },
@@ -226,11 +230,11 @@ async function takeCredit(
   return creditAmount
 }
 
-type Owner = { orderId: string; customerId: string | null; isLoose: boolean; currency: string }
+type LineOwner = { orderId: string; customerId: string | null; isUnverifiedHold: boolean; currency: string }
 
 async function writeLines(
   tx: Database,
-  owner: Owner,
+  owner: LineOwner,
   pricedLines: PricedLines,
   coupon: ReservedClaim | null,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { StaffCall } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { toStatusName } from '#features/orders/orders.staff.rules.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { orderEvents } from '../orders.tables.ts'
@@ -15,32 +15,32 @@ import { findOrder } from '../queries/orders.staff.service.ts'
 import { readOrder } from '../queries/read-order.staff.service.ts'
 import type { OrderRow } from './move-order.service.ts'
 
-type Doing = CommandContext & Shop
+type OrderCommandContext = CommandContext & Shop
 
-type Asker = Pick<StaffAsker, 'id' | 'name' | 'refundLimit'>
+type Actor = Pick<StaffActor, 'id' | 'name' | 'refundLimit'>
 
 /** Handles a command about one order: runs the command, records the actor in its history, and returns the order afterwards. */
 export function handleOrderCommand<I extends z.ZodMiniType<{ no: string }>>(
   call: StaffCall<I, typeof StaffOrder, 'one', Scope>,
-  run: (shop: Doing, order: OrderRow, input: z.output<I>, asker: Asker) => Promise<unknown>,
+  run: (shop: OrderCommandContext, order: OrderRow, input: z.output<I>, actor: Actor) => Promise<unknown>,
 ): StaffHandler {
   return handleStaff(
     call,
-    async ({ shop, input, asker }) => {
+    async ({ shop, input, actor }) => {
       const order = await findOrder(shop.db, input.no)
       try {
-        await run({ ...shop, by: asker.name, refundLimit: asker.refundLimit }, order, input, asker)
+        await run({ ...shop, by: actor.name, refundLimit: actor.refundLimit }, order, input, actor)
       } catch (error) {
-        throw isRefused(error, 'order_moved_on') ? await tellWhoMoved(shop, order.id) : error
+        throw isRefused(error, 'order_moved_on') ? await refuseMovedOn(shop, order.id) : error
       }
       return readOrder(shop, order.id)
     },
-    { thing: async ({ shop, input }) => traceOrder(await readOrder(shop, input.no)) },
+    { resource: async ({ shop, input }) => toOrderAuditView(await readOrder(shop, input.no)) },
   )
 }
 
 /** Returns the fields that the audit log compares. Names and streets are left out, since customers can have them erased. */
-export function traceOrder(order: StaffOrder) {
+export function toOrderAuditView(order: StaffOrder) {
   const { number, status, hold_reason, cancel_reason, paid_at, parcels, lines, notes, refunds, address, own_tags } =
     order
   return {
@@ -64,7 +64,7 @@ export function traceOrder(order: StaffOrder) {
 }
 
 /** Returns who moved the order and when, so that colleagues know whom to ask. */
-async function tellWhoMoved({ db }: Shop, orderId: string) {
+async function refuseMovedOn({ db }: Shop, orderId: string) {
   const [last] = await db
     .select()
     .from(orderEvents)

@@ -1,23 +1,23 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { findUnprovedShare } from '#features/orders/stock.rules.ts'
+import { findUnverifiedShare } from '#features/orders/stock.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { countedMessage, type Refused, refuse } from '#server/http/refuse.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orders } from '../orders.tables.ts'
 
 /** Reason why a SKU cannot be sold: it left the catalog, has too little stock, or unverified holds have reached their limit. */
-type Lack = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; left: number }
+type StockShortage = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; left: number }
 
 /**
  * Takes stock for all SKUs or for none, in four statements. Rows are locked in order of their ids to prevent deadlocks.
- * `unprovedPercent` limits the share of a SKU that unpaid orders of unverified addresses may hold.
+ * `unverifiedPercent` limits the share of a SKU that unpaid orders of unverified addresses may hold.
  */
-export async function takeStock(
+export async function deductStock(
   tx: Database,
   wanted: ReadonlyMap<number, number>,
-  { unprovedPercent }: { unprovedPercent?: number | undefined } = {},
-): Promise<Lack | null> {
+  { unverifiedPercent }: { unverifiedPercent?: number | undefined } = {},
+): Promise<StockShortage | null> {
   const skuIds = [...wanted.keys()]
   const rows = await tx
     .select({ id: skus.id, inventory: skus.inventory })
@@ -26,25 +26,25 @@ export async function takeStock(
     .orderBy(asc(skus.id))
     .for('no key update')
   const stock = new Map(rows.map(({ id, inventory }) => [id, inventory]))
-  const loose = unprovedPercent === undefined ? null : await countLoose(tx, skuIds)
+  const unverifiedHolds = unverifiedPercent === undefined ? null : await countUnverifiedHolds(tx, skuIds)
   for (const [skuId, amount] of wanted) {
     const inventory = stock.get(skuId)
     if (inventory === undefined) return { skuId, why: 'gone', left: 0 }
     if (inventory < amount) return { skuId, why: 'too_few', left: inventory }
-    if (!loose || unprovedPercent === undefined) continue
-    const held = loose.get(skuId) ?? 0
-    if (held + amount > findUnprovedShare(inventory + held, unprovedPercent))
+    if (!unverifiedHolds || unverifiedPercent === undefined) continue
+    const held = unverifiedHolds.get(skuId) ?? 0
+    if (held + amount > findUnverifiedShare(inventory + held, unverifiedPercent))
       return { skuId, why: 'too_loose', left: inventory }
   }
   await moveStock(tx, wanted, -1)
   return null
 }
 
-async function countLoose(tx: Database, skuIds: number[]): Promise<Map<number, number>> {
+async function countUnverifiedHolds(tx: Database, skuIds: number[]): Promise<Map<number, number>> {
   const rows = await tx
     .select({ skuId: orderLines.skuId, amount: count() })
     .from(orderLines)
-    .where(and(eq(orderLines.isLoose, true), inArray(orderLines.skuId, skuIds)))
+    .where(and(eq(orderLines.isUnverifiedHold, true), inArray(orderLines.skuId, skuIds)))
     .groupBy(orderLines.skuId)
   return new Map(rows.flatMap(({ skuId, amount }) => (skuId === null ? [] : [[skuId, amount]])))
 }
@@ -65,7 +65,7 @@ async function moveStock(tx: Database, amounts: ReadonlyMap<number, number>, sig
 export async function releaseStock(tx: Database, orderId: string, lineIds?: string[]): Promise<void> {
   const held = await tx
     .update(orderLines)
-    .set({ holdsStock: false, isLoose: false })
+    .set({ holdsStock: false, isUnverifiedHold: false })
     .where(
       and(
         eq(orderLines.orderId, orderId),
@@ -91,16 +91,16 @@ export function countBySku(lines: readonly { skuId: number | null }[]): Map<numb
   return amounts
 }
 
-type Reholding = { unprovedPercent: number; until: Date }
+type ReholdTerms = { unverifiedPercent: number; until: Date }
 
 /**
  * Takes the stock again for an unpaid order that has released it. Returns whether the order holds all its lines now. With
  * `rehold`, the same limits and hold time apply as when the order was placed.
  */
-export async function holdStockAgain(
+export async function rededuceStock(
   tx: Database,
   order: { id: string; network: string | null; customerId: string | null },
-  rehold?: Reholding,
+  rehold?: ReholdTerms,
 ): Promise<boolean> {
   const lines = await tx
     .select({ id: orderLines.id, skuId: orderLines.skuId })
@@ -108,12 +108,14 @@ export async function holdStockAgain(
     .where(and(eq(orderLines.orderId, order.id), eq(orderLines.holdsStock, false)))
   if (lines.length === 0) return true
   if (lines.some(({ skuId }) => skuId === null)) return false
-  const isLoose = rehold !== undefined && order.network !== null
-  const lack = await takeStock(tx, countBySku(lines), { unprovedPercent: isLoose ? rehold.unprovedPercent : undefined })
-  if (lack) return false
+  const isUnverifiedHold = rehold !== undefined && order.network !== null
+  const shortage = await deductStock(tx, countBySku(lines), {
+    unverifiedPercent: isUnverifiedHold ? rehold.unverifiedPercent : undefined,
+  })
+  if (shortage) return false
   await tx
     .update(orderLines)
-    .set({ holdsStock: true, isLoose })
+    .set({ holdsStock: true, isUnverifiedHold })
     .where(and(eq(orderLines.orderId, order.id), eq(orderLines.holdsStock, false)))
   if (rehold) await tx.update(orders).set({ stockHeldUntil: rehold.until }).where(eq(orders.id, order.id))
   return true
@@ -123,12 +125,12 @@ export async function holdStockAgain(
 export async function confirmStock(tx: Database, orderId: string): Promise<void> {
   await tx
     .update(orderLines)
-    .set({ isLoose: false })
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.isLoose, true)))
+    .set({ isUnverifiedHold: false })
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.isUnverifiedHold, true)))
 }
 
 /** Returns the refusal for the shopper, with the name of the product. */
-export function refuseLack({ why, left }: Lack, name: string | undefined): Refused {
+export function refuseShortage({ why, left }: StockShortage, name: string | undefined): Refused {
   const errors = { lines: name ? [name] : [] }
   if (why === 'gone') return refuse('not_for_sale', { errors })
   if (why === 'too_loose') return refuse('held_for_others', { errors })

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { toPriceValue } from '#contract/money/money.ts'
 import type { ArchivedOrder } from '#features/orders/order-lookup.contract.ts'
 import { maskPhone } from '#features/orders/order-lookup.rules.ts'
-import { nameCountry } from '#features/settings/country-names.rules.ts'
+import { formatCountry } from '#features/settings/country-names.rules.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { archivedOrderItems, archivedOrders } from './order-lookup.tables.ts'
@@ -10,7 +10,7 @@ import { archivedOrderItems, archivedOrders } from './order-lookup.tables.ts'
 /** Finds an order of the previous shop platform by email address and number together. */
 export async function findArchivedOrder(
   db: Database,
-  { email, orderNo, mostLines }: { email: string; orderNo: string; mostLines: number },
+  { email, orderNo, maxLines }: { email: string; orderNo: string; maxLines: number },
 ): Promise<ArchivedOrder | null> {
   const rows = await db
     .select({ order: archivedOrders, item: archivedOrderItems, currencyId: currencies.id })
@@ -19,7 +19,7 @@ export async function findArchivedOrder(
     .leftJoin(currencies, eq(currencies.code, archivedOrders.currency))
     .where(and(eq(archivedOrders.email, email), eq(archivedOrders.orderNo, orderNo)))
     .orderBy(asc(archivedOrderItems.position))
-    .limit(mostLines)
+    .limit(maxLines)
   const [first] = rows
   if (!first) return null
   const { order, currencyId } = first
@@ -33,7 +33,7 @@ export async function findArchivedOrder(
       state: order.state,
       city: order.city,
       // Shopify's files contain country codes.
-      country: nameCountry(order.country),
+      country: formatCountry(order.country),
     },
     shipping_method: order.shippingMethod,
     email: order.email,

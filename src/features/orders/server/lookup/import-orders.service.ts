@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts'
 import { archivedOrderItems, archivedOrders } from './order-lookup.tables.ts'
 
 // 1,000: the most lines that a CSV can have for one order.
-const mostItems = 1_000
+const maxItems = 1_000
 const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
 const money = z.union([z.string(), z.number()])
 const optionalMoney = z._default(money, '0')
@@ -50,7 +50,7 @@ export const ArchivedOrderRecord = z.object({
   total: money,
   // Empty for this shop's own unpaid orders, which are exported without it. Such an order is recognized but not imported.
   pay_confirm_time: z._default(z.union([z.string(), z.number()]), ''),
-  items: listUpTo(mostItems, Item).check(z.minLength(1, 'has no items')),
+  items: listUpTo(maxItems, Item).check(z.minLength(1, 'has no items')),
 })
 export type ArchivedOrderRecord = z.output<typeof ArchivedOrderRecord>
 
@@ -71,18 +71,18 @@ export async function findArchivedOrders(
         wanted.map(({ order_no }) => normalizeOrderNo(order_no)),
       ),
     )
-  return new Set(rows.map(({ email, orderNo }) => nameArchivedOrder(email, orderNo)))
+  return new Set(rows.map(({ email, orderNo }) => getArchivedOrderKey(email, orderNo)))
 }
 
 /** Returns the key of an archived order. Two shoppers may have the same number from two shops. */
-export function nameArchivedOrder(email: string, orderNo: string): string {
+export function getArchivedOrderKey(email: string, orderNo: string): string {
   return `${email.trim().toLowerCase()} ${normalizeOrderNo(orderNo)}`
 }
 
 /** Lists all errors of an order, as sentences. */
-export function listOrderProblems(given: ArchivedOrderRecord, known: ReadonlyMap<string, Currency>): string[] {
+export function listOrderProblems(archivedOrder: ArchivedOrderRecord, known: ReadonlyMap<string, Currency>): string[] {
   const problems: string[] = []
-  toRow(given, known, new Date(0), problems)
+  toRow(archivedOrder, known, new Date(0), problems)
   return problems
 }
 
@@ -106,14 +106,14 @@ export async function insertArchivedOrders(shop: Shop, orders: ArchivedOrderReco
 export async function readArchivedPage(
   db: Database,
   after: string,
-  most: number,
+  max: number,
 ): Promise<(ArchivedOrderRecord & { id: string })[]> {
   const found = await db
     .select()
     .from(archivedOrders)
     .where(gt(archivedOrders.id, after))
     .orderBy(asc(archivedOrders.id))
-    .limit(most)
+    .limit(max)
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const items = await db
@@ -147,50 +147,50 @@ export async function readArchivedPage(
 
 export async function removeArchivedOrders(db: Database, orders: { order_no: string; email: string }[]): Promise<void> {
   for (const { order_no, email } of orders) {
-    const isIt = and(eq(archivedOrders.email, email), eq(archivedOrders.orderNo, normalizeOrderNo(order_no)))
-    await db.delete(archivedOrders).where(isIt)
+    const isMatch = and(eq(archivedOrders.email, email), eq(archivedOrders.orderNo, normalizeOrderNo(order_no)))
+    await db.delete(archivedOrders).where(isMatch)
   }
 }
 
 function toRow(
-  given: ArchivedOrderRecord,
+  archivedOrder: ArchivedOrderRecord,
   known: ReadonlyMap<string, Currency>,
   importedAt: Date,
   problems: string[],
 ): Row {
   const tell = (what: string) => problems.push(what)
-  const orderNo = normalizeOrderNo(given.order_no)
+  const orderNo = normalizeOrderNo(archivedOrder.order_no)
   if (orderNo.length > trackingOrderNoMaxLength) {
     tell(`order_no has more than ${trackingOrderNoMaxLength} characters and could never be looked up`)
   }
-  if (findEmailProblem(given.email)) tell('email is no address the lookup form would take')
-  const currency = known.get(given.currency)
+  if (findEmailProblem(archivedOrder.email)) tell('email is no address the lookup form would take')
+  const currency = known.get(archivedOrder.currency)
   const decimals = currency?.decimals ?? 2
   const amount = (name: string, value: string | number): number => {
     const minor = toMinorUnits(String(value), decimals)
-    if (minor === null) tell(`${name} "${value}" is no amount in ${given.currency}`)
+    if (minor === null) tell(`${name} "${value}" is no amount in ${archivedOrder.currency}`)
     return minor ?? 0
   }
-  const payConfirmedAt = readTime(given.pay_confirm_time)
-  if (!payConfirmedAt) tell(`pay_confirm_time "${given.pay_confirm_time}" is neither epoch seconds nor a date`)
+  const payConfirmedAt = readTime(archivedOrder.pay_confirm_time)
+  if (!payConfirmedAt) tell(`pay_confirm_time "${archivedOrder.pay_confirm_time}" is neither epoch seconds nor a date`)
   const id = newId()
   const order = {
-    ...pickAddress(given),
+    ...pickAddress(archivedOrder),
     id,
     orderNo,
-    email: given.email,
-    shippingMethod: given.shipping_method,
-    currency: given.currency,
-    ...pickSymbols(given, currency),
+    email: archivedOrder.email,
+    shippingMethod: archivedOrder.shipping_method,
+    currency: archivedOrder.currency,
+    ...pickSymbols(archivedOrder, currency),
     decimals,
-    skuPriceAmount: amount('sku_price', given.sku_price),
-    discountAmount: amount('discount_price', given.discount_price),
-    shippingAmount: amount('shipping', given.shipping),
-    totalAmount: amount('total', given.total),
+    skuPriceAmount: amount('sku_price', archivedOrder.sku_price),
+    discountAmount: amount('discount_price', archivedOrder.discount_price),
+    shippingAmount: amount('shipping', archivedOrder.shipping),
+    totalAmount: amount('total', archivedOrder.total),
     payConfirmedAt: payConfirmedAt ?? importedAt,
     importedAt,
   }
-  const items = given.items.map((item, position) => ({
+  const items = archivedOrder.items.map((item, position) => ({
     archivedOrderId: id,
     position,
     image: item.image,

@@ -3,28 +3,28 @@ import { maskPhone, maskStreet, noMatch } from '#features/orders/order-lookup.ru
 import type { Order } from '#features/orders/orders.contract.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { refuseFields } from '#server/http/refuse.ts'
-import { takeAtLeast } from '#server/http/steady-time.ts'
+import { waitAtLeast } from '#server/http/stable-time.ts'
 import type { Shop } from '#server/shop.ts'
 import { readOrderForTracking } from '../queries/orders.service.ts'
 import { readLastNews } from '../shipping/parcels.service.ts'
 import { findArchivedOrder } from './archived-orders.service.ts'
 
 /** 300 ms: longer than any lookup takes, so that the response time reveals nothing, and short enough to wait for. */
-const steadyMs = 300
+const minResponseMs = 300
 
 /** Lookup by email address and order number. Hits and misses take the same time, and every miss gets the same answer. */
-type Asked = { email: string; order_no: string; language: string }
+type OrderLookup = { email: string; order_no: string; language: string }
 
-export function trackOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
-  return takeAtLeast(steadyMs, findOrder(shop, asked))
+export function trackOrder(shop: Shop, asked: OrderLookup): Promise<TrackedOrder> {
+  return waitAtLeast(minResponseMs, findOrder(shop, asked))
 }
 
-async function findOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
+async function findOrder(shop: Shop, asked: OrderLookup): Promise<TrackedOrder> {
   const { db, clock, bounds, hooks } = shop
   const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
   const [order, archived] = await Promise.all([
     readOrderForTracking(shop, wanted, asked.language),
-    findArchivedOrder(db, { ...wanted, mostLines: bounds.detailLines }),
+    findArchivedOrder(db, { ...wanted, maxLines: bounds.detailLines }),
   ])
   if (order) {
     const [packages, returns] = await Promise.all([

@@ -32,11 +32,11 @@ export async function drawPackingSlips(shop: Shop, numbers: string[]): Promise<S
 }
 
 function listSlips(order: StaffOrder): Slip[] {
-  const standing = order.lines.filter(({ cancelled_at }) => cancelled_at === null)
-  if (order.parcels.length === 0) return [{ order, lines: standing, parcel: '', carrier: '' }]
+  const activeLines = order.lines.filter(({ cancelled_at }) => cancelled_at === null)
+  if (order.parcels.length === 0) return [{ order, lines: activeLines, parcel: '', carrier: '' }]
   return order.parcels.map(({ id, carrier, tracking_number }, index) => ({
     order,
-    lines: standing.filter(({ parcel_id }) => parcel_id === id),
+    lines: activeLines.filter(({ parcel_id }) => parcel_id === id),
     parcel: `Parcel ${index + 1} of ${order.parcels.length}`,
     carrier: [carrier, tracking_number].filter(Boolean).join(' '),
   }))

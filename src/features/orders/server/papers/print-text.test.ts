@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addFonts, orderOnPaper, writeLine } from './print-text.ts'
+import { addFonts, orderForPrint, writeLine } from './print-text.ts'
 
 test.each([
   ['18 Ropewalk Lane', ['18 Ropewalk Lane']],
@@ -9,7 +9,7 @@ test.each([
   ['Apt 4, רחוב 12 הרצל, Haifa', ['Apt 4, ', ' הרצל', '12', 'רחוב ', ', Haifa']],
   ['', []],
 ])('arranges %s on paper as %o', (text, parts) => {
-  expect(orderOnPaper(text)).toEqual(parts)
+  expect(orderForPrint(text)).toEqual(parts)
 })
 
 async function draw(text: string, width = 300): Promise<string> {
@@ -25,7 +25,7 @@ async function draw(text: string, width = 300): Promise<string> {
   return Buffer.concat(chunks).toString('latin1')
 }
 /** Characters that a reader can search the file for, from the Unicode map of each font. */
-const lettersIn = (file: string) =>
+const charactersIn = (file: string) =>
   [...file.matchAll(/<([0-9a-f]{4}(?: [0-9a-f]{4})*)>/g)].map(([, code = '']) =>
     String.fromCodePoint(...code.split(' ').map((one) => Number.parseInt(one, 16))),
   )
@@ -33,8 +33,8 @@ const lettersIn = (file: string) =>
 test.each(['Łódź Åse Ğışçñ ő ț', 'Ελλάδα', 'Київ Ёлка', 'שלום', '東京都さくらカナ', '서울특별시', '北京市臺灣'])(
   'contains the characters of %s',
   async (text) => {
-    const found = new Set(lettersIn(await draw(text)))
-    expect([...text].filter((letter) => letter !== ' ' && !found.has(letter))).toEqual([])
+    const found = new Set(charactersIn(await draw(text)))
+    expect([...text].filter((character) => character !== ' ' && !found.has(character))).toEqual([])
   },
 )
 
@@ -43,6 +43,6 @@ test('embeds only the characters that the file uses', async () => {
 })
 
 test('cuts a line at the end of its column, for any length of text', async () => {
-  const found = lettersIn(await draw('W'.repeat(100_000), 50))
+  const found = charactersIn(await draw('W'.repeat(100_000), 50))
   expect(found).toContain('…')
 })

@@ -35,8 +35,8 @@ function unpackWoff(packed: Buffer): Buffer {
     const offset = entry.readUInt32BE(4)
     const packedLength = entry.readUInt32BE(8)
     const length = entry.readUInt32BE(12)
-    const kept = packed.subarray(offset, offset + packedLength)
-    const table = packedLength < length ? inflateSync(kept, { maxOutputLength: length }) : kept
+    const fitting = packed.subarray(offset, offset + packedLength)
+    const table = packedLength < length ? inflateSync(fitting, { maxOutputLength: length }) : fitting
     const place = 12 + 16 * index
     entry.copy(head, place, 0, 4)
     entry.copy(head, place + 4, 16, 20)
@@ -58,7 +58,7 @@ export async function addFonts(page: Page): Promise<void> {
 
 const alphabets =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}]/u
-const isWide = (letter: string) => !alphabets.test(letter) && /[\p{L}\u3000-\u303f\uff00-\uffef]/u.test(letter)
+const isWide = (character: string) => !alphabets.test(character) && /[\p{L}\u3000-\u303f\uff00-\uffef]/u.test(character)
 
 const rtl = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}]`
 const isRtl = (text: string) => new RegExp(rtl, 'u').test(text)
@@ -68,9 +68,9 @@ const rtlPart = new RegExp(`(${rtl}(?:[\\p{M}]|${rtl}|[\\d\\s\\p{P}]+(?=${rtl}))
 const ltrIsland = new RegExp(`((?:(?!${rtl})[\\p{L}\\p{N}])+(?:[\\s\\p{P}]+(?:(?!${rtl})[\\p{L}\\p{N}])+)*)`, 'u')
 
 /** Arranges a text in visual order from left to right, in parts that each have one direction. */
-export function orderOnPaper(text: string): string[] {
-  const firstLetter = /\p{L}/u.exec(text)?.[0] ?? ''
-  const parts = isRtl(firstLetter) ? [text] : text.split(rtlPart)
+export function orderForPrint(text: string): string[] {
+  const firstCharacter = /\p{L}/u.exec(text)?.[0] ?? ''
+  const parts = isRtl(firstCharacter) ? [text] : text.split(rtlPart)
   return parts.flatMap((part) => (isRtl(part) ? part.split(ltrIsland).reverse() : [part])).filter((part) => part !== '')
 }
 
@@ -78,11 +78,11 @@ type Run = { text: string; font: FontName }
 
 function splitByFont(part: string): Run[] {
   const runs: Run[] = []
-  for (const letter of part) {
-    const font = isWide(letter) ? 'wide' : 'text'
+  for (const character of part) {
+    const font = isWide(character) ? 'wide' : 'text'
     const last = runs.at(-1)
-    if (last?.font === font) last.text += letter
-    else runs.push({ text: letter, font })
+    if (last?.font === font) last.text += character
+    else runs.push({ text: character, font })
   }
   return runs
 }
@@ -90,7 +90,7 @@ function splitByFont(part: string): Run[] {
 // With features given, the library shapes the text as a whole. Word by word, it would reverse the words of a right-to-left line.
 const shaped = { lineBreak: false, features: [] }
 /** 200: longer than any name or street. Measuring longer text would take too long. */
-const mostLetters = 200
+const maxCharacters = 200
 
 type Place = { x: number; y: number; size: number; width: number }
 
@@ -99,20 +99,20 @@ export function writeLine(page: Page, text: string, { x, y, size, width }: Place
   page.fontSize(size)
   const measure = (some: string) =>
     splitByFont(some).reduce((sum, run) => sum + page.font(run.font).widthOfString(run.text, shaped), 0)
-  const letters = [...text.normalize('NFC').replace(/\p{Cc}/gu, ' ')].slice(0, mostLetters)
-  const fits = (count: number) => measure(`${letters.slice(0, count).join('')}…`) <= width
-  let shown = letters.join('')
+  const characters = [...text.normalize('NFC').replace(/\p{Cc}/gu, ' ')].slice(0, maxCharacters)
+  const fits = (count: number) => measure(`${characters.slice(0, count).join('')}…`) <= width
+  let shown = characters.join('')
   if (measure(shown) > width) {
-    let [kept, tooMany] = [0, letters.length]
-    while (tooMany - kept > 1) {
-      const middle = (kept + tooMany) >> 1
-      if (fits(middle)) kept = middle
-      else tooMany = middle
+    let [fitting, upperBound] = [0, characters.length]
+    while (upperBound - fitting > 1) {
+      const middle = (fitting + upperBound) >> 1
+      if (fits(middle)) fitting = middle
+      else upperBound = middle
     }
-    shown = `${letters.slice(0, kept).join('')}…`
+    shown = `${characters.slice(0, fitting).join('')}…`
   }
   let at = x
-  for (const run of orderOnPaper(shown).flatMap(splitByFont)) {
+  for (const run of orderForPrint(shown).flatMap(splitByFont)) {
     page.font(run.font).text(run.text, at, y + size * 0.9, { ...shaped, baseline: 'alphabetic' })
     at += page.widthOfString(run.text, shaped)
   }

@@ -74,7 +74,7 @@ const given = (name: string) => sql.placeholder(name)
  * Returns the parts of a query that reads the documents of some orders, the newest first. `which` is a query for their `id` and
  * `created_at`. Missing documents, and lines beyond the first page, are built on the fly.
  */
-export function documentsOf(which: SQL) {
+export function selectDocuments(which: SQL) {
   const shown = sql`
     select o.id, o.created_at, coalesce(d.document, order_document(o.id, ${given('linesFrom')}, ${given('mostLines')})) as document
     from (${which}) o
@@ -87,11 +87,11 @@ export function documentsOf(which: SQL) {
 }
 
 /** Lists the products and SKUs of an order's lines. */
-export function listGoods([, , , , , , , , , , , , , , , , , , , lines]: OrderDocument) {
+export function listSkusOfDocument([, , , , , , , , , , , , , , , , , , , lines]: OrderDocument) {
   return lines.map(([, productId, skuId]) => ({ productId, skuId }))
 }
 
-const atOnce = 500
+const batchSize = 500
 
 /**
  * Rebuilds all documents in batches, after a migration that emptied the table. A concurrent purchase waits only for one batch.
@@ -101,7 +101,7 @@ export async function rebuildOrderDocuments(db: Database): Promise<number> {
   let written = 0
   for (;;) {
     const { rows } = await db.execute<{ id: string }>(sql`
-      select id, write_order_document(id) from (select id from orders where id > ${last} order by id limit ${atOnce}) batch order by id`)
+      select id, write_order_document(id) from (select id from orders where id > ${last} order by id limit ${batchSize}) batch order by id`)
     const end = rows.at(-1)
     if (!end) return written
     last = end.id

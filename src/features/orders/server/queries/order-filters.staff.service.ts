@@ -19,20 +19,20 @@ import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orderNotes, orders, orderTags } from '../orders.tables.ts'
 import { packageEvents, packages } from '../shipping/packages.tables.ts'
 
-type Asked = Omit<StaffParsed<typeof listOrders>, 'limit' | 'after'>
+type OrderListQuery = Omit<StaffParsed<typeof listOrders>, 'limit' | 'after'>
 type Reading = Pick<Shop, 'db' | 'hooks'>
 
 /** Returns the conditions of an order list with these filters, each with its own index. Returns null if no order can match. */
-export async function toWanted(
+export async function toListCondition(
   { db, clock, hooks }: Reading & Pick<Shop, 'clock'>,
-  asked: Asked,
+  asked: OrderListQuery,
 ): Promise<WantedList | null> {
   const { from, to, view, expires_within: hours, sort = view ? 'placed_at' : '-placed_at' } = asked
   const statuses = findStatuses(asked)
   if (statuses?.length === 0) return null
-  const narrowed = await narrow({ db, hooks }, { ...asked, ...(await readSearch(db, asked.q)) })
-  if (narrowed === null) return null
-  const filters = toFilters(narrowed)
+  const rowConditions = await narrow({ db, hooks }, { ...asked, ...(await readSearch(db, asked.q)) })
+  if (rowConditions === null) return null
+  const filters = toFilters(rowConditions)
   const isNarrow = filters.isFew
   return {
     table: orders,
@@ -48,7 +48,7 @@ export async function toWanted(
       isNarrow && statuses ? inArray(orders.statusId, statuses) : undefined,
     ],
     oneOf: isNarrow ? null : (statuses?.map((status) => eq(orders.statusId, status)) ?? null),
-    ids: narrowed.length === 1 && !statuses && !from && !to && !hours ? narrowed[0]?.ids : undefined,
+    ids: rowConditions.length === 1 && !statuses && !from && !to && !hours ? rowConditions[0]?.ids : undefined,
   }
 }
 
@@ -59,7 +59,7 @@ const isExpiring = (now: Date, hours: number) => [
 ]
 
 /** Returns the statuses that all status filters have in common. Null means any status. */
-function findStatuses({ status, tab, view, expires_within }: Asked): number[] | null {
+function findStatuses({ status, tab, view, expires_within }: OrderListQuery): number[] | null {
   const lists = [
     status ? status.split(',').map((name) => toStatusId(name as OrderStatusName)) : null,
     tab ? listTabStatuses(tab) : null,
@@ -70,7 +70,7 @@ function findStatuses({ status, tab, view, expires_within }: Asked): number[] | 
   return first ? [...new Set(first)].filter((id) => others.every((list) => list.includes(id))) : null
 }
 
-type Filters = Pick<Asked, 'email' | 'sku' | 'tracking' | 'country' | 'shipping_method' | 'tag' | 'has'> & {
+type Filters = Pick<OrderListQuery, 'email' | 'sku' | 'tracking' | 'country' | 'shipping_method' | 'tag' | 'has'> & {
   number?: string
   emailStart?: string
 }
@@ -91,24 +91,24 @@ async function readSearch(db: Database, q: string | undefined): Promise<Partial<
 
 const isTracked = (number: string) => inArray(packages.trackingNo, [...new Set([number, number.toUpperCase()])])
 /** Tags match regardless of case and spacing. */
-export const isTagged = (tag: string) => sql`${orderTags.key} = lower(${oneSpace(tag)})`
-export const oneSpace = (tag: string) => tag.replace(/\s+/g, ' ')
+export const isTagged = (tag: string) => sql`${orderTags.key} = lower(${collapseSpaces(tag)})`
+export const collapseSpaces = (tag: string) => tag.replace(/\s+/g, ' ')
 const isSku = (sku: string) => inArray(skus.sku, [...new Set([sku, sku.toUpperCase()])])
 
 /** Returns the conditions of the filters. Returns null if no order can match. */
 async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowed[] | null> {
   const { email, sku, tracking, country, shipping_method: method, tag, has, number, emailStart } = filters
-  const narrowed: Narrowed[] = []
-  if (number) narrowed.push({ condition: eq(orders.orderNo, number), isFew: true })
-  if (email) narrowed.push({ condition: eq(orders.email, email.toLowerCase()), isFew: true })
+  const rowConditions: Narrowed[] = []
+  if (number) rowConditions.push({ condition: eq(orders.orderNo, number), isFew: true })
+  if (email) rowConditions.push({ condition: eq(orders.email, email.toLowerCase()), isFew: true })
   if (tracking) {
     const ids = db.select({ id: packages.orderId }).from(packages).where(isTracked(tracking))
-    narrowed.push({ condition: sql`${orders.id} = any(array(${ids}))`, isFew: true })
+    rowConditions.push({ condition: sql`${orders.id} = any(array(${ids}))`, isFew: true })
   }
   if (emailStart) {
-    const isLike = like(orders.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`)
-    const ids = sql`select ${orders.id} from ${orders} where ${isLike}`
-    narrowed.push(await narrowBy(db, orders.id, { ids, exists: isLike, isOwn: true }))
+    const startsWithEmail = like(orders.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`)
+    const ids = sql`select ${orders.id} from ${orders} where ${startsWithEmail}`
+    rowConditions.push(await narrowBy(db, orders.id, { ids, exists: startsWithEmail, isOwn: true }))
   }
   if (country) {
     // Rows that `mapCountries` has not converted yet contain the name.
@@ -116,35 +116,35 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
     const ids = sql`select ${orderAddresses.orderId} from ${orderAddresses} where ${inArray(orderAddresses.country, names)}`
     const exists = sql`exists (select from ${orderAddresses}
       where ${orderAddresses.orderId} = ${orders.id} and ${inArray(orderAddresses.country, names)})`
-    narrowed.push(await narrowBy(db, orders.id, { ids, exists }))
+    rowConditions.push(await narrowBy(db, orders.id, { ids, exists }))
   }
   if (sku) {
     const [found] = await db.select({ id: skus.id }).from(skus).where(isSku(sku))
     if (!found) return null
     const ids = sql`select ${orderLines.orderId} from ${orderLines} where ${eq(orderLines.skuId, found.id)}`
     const exists = sql`exists (select from order_lines l where l.order_id = ${orders.id} and l.sku_id = ${found.id})`
-    narrowed.push(await narrowBy(db, orders.id, { ids, exists }))
+    rowConditions.push(await narrowBy(db, orders.id, { ids, exists }))
   }
   if (method) {
     const exists = eq(orders.shippingMethod, method)
     const ids = sql`select ${orders.id} from ${orders} where ${exists}`
-    narrowed.push(await narrowBy(db, orders.id, { ids, exists, isOwn: true }))
+    rowConditions.push(await narrowBy(db, orders.id, { ids, exists, isOwn: true }))
   }
   if (tag) {
     const ids = sql`select ${orderTags.orderId} from ${orderTags} where ${isTagged(tag)}`
     const exists = sql`exists (select from ${orderTags} where ${orderTags.orderId} = ${orders.id} and ${isTagged(tag)})`
-    narrowed.push(await narrowBy(db, orders.id, { ids, exists }))
+    rowConditions.push(await narrowBy(db, orders.id, { ids, exists }))
   }
   for (const extra of new Set(has?.split(','))) {
-    narrowed.push(await narrowBy(db, orders.id, thatHave(extra as OrderExtra, hooks)))
+    rowConditions.push(await narrowBy(db, orders.id, hasExtra(extra as OrderExtra, hooks)))
   }
-  return narrowed
+  return rowConditions
 }
 
 /**
  * Returns the conditions for orders with an extra record: a query for their ids on a small index, and a condition for one order.
  */
-function thatHave(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: SQL; isOwn?: boolean } {
+function hasExtra(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: SQL; isOwn?: boolean } {
   if (extra === 'return') return hooks.staffOrderParts.ordersWithReturn(orders.id)
   if (extra === 'note') {
     return {

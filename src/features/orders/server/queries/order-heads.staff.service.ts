@@ -4,8 +4,8 @@ import { saleType } from '#features/catalogue/catalogue.rules.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
 import { listPossible, type OrderTag, orderTags, toStatusName } from '#features/orders/orders.staff.rules.ts'
-import { type ItemsOfCustomer, returnsALot } from '#features/orders/return-rate.rules.ts'
-import { showCountry } from '#features/settings/country-names.rules.ts'
+import { type ItemsOfCustomer, returnsOften } from '#features/orders/return-rate.rules.ts'
+import { resolveCountry } from '#features/settings/country-names.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import type { OrderRow } from '../commands/move-order.service.ts'
 import { orders } from '../orders.tables.ts'
@@ -13,7 +13,7 @@ import { orders } from '../orders.tables.ts'
 type Reading = Pick<Shop, 'db' | 'hooks'>
 
 /** 3: the pictures that fit on a row of a list. */
-const imagesMost = 3
+const maxImages = 3
 
 const nameOfOrder = sql<string>`coalesce((
   select trim(a.firstname || ' ' || a.lastname) from order_addresses a where a.order_id = orders.id), '')`
@@ -21,7 +21,7 @@ const countryOfOrder = sql<string>`coalesce((select a.country from order_address
 const cityOfOrder = sql<string>`coalesce((select a.city from order_addresses a where a.order_id = orders.id), '')`
 const imagesOfOrder = sql<string[]>`array(
   select l.image from order_lines l where l.order_id = orders.id and l.cancelled_at is null
-  order by l.position limit ${imagesMost})`
+  order by l.position limit ${maxImages})`
 const itemsOfOrder = sql<number>`(
   select count(*)::int from order_lines l where l.order_id = orders.id and l.cancelled_at is null)`
 
@@ -64,8 +64,8 @@ export async function listHeadsOfCustomer(reading: Reading, customerId: string, 
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
   const ids = rows.map(({ id }) => id)
-  const heads = await readHeads(reading, ids)
-  return ids.flatMap((id) => heads.get(id) ?? [])
+  const headsById = await readHeads(reading, ids)
+  return ids.flatMap((id) => headsById.get(id) ?? [])
 }
 
 type HeadRow = {
@@ -98,7 +98,7 @@ function listTags(row: HeadRow, bought: ItemsOfCustomer | undefined): OrderTag[]
     final_sale: row.hasFinalSale,
     first_order: row.isFirst,
     guest: row.order.customerId === null,
-    returns_a_lot: bought !== undefined && returnsALot(bought),
+    returns_a_lot: bought !== undefined && returnsOften(bought),
   }
   return orderTags.filter((tag) => has[tag])
 }
@@ -114,7 +114,7 @@ function toHead(
     placed_at: toStaffTime(order.createdAt),
     customer: { id: order.customerId, name, email: order.email },
     city,
-    ...showCountry(country),
+    ...resolveCountry(country),
     shipping_method: order.shippingMethod,
     tags,
     own_tags,

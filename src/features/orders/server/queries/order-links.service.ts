@@ -2,14 +2,14 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { readCookie } from '#contract/calls/cookies.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
-import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import { example, type MailTemplate, type MailText } from '#features/settings/server/mail-template.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import { guestOrderLink, orderLink } from '#links/orders.links.ts'
 import type { Database } from '#server/database/database.ts'
 import { newToken } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { takeAtLeast } from '#server/http/steady-time.ts'
+import { waitAtLeast } from '#server/http/stable-time.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import { queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
@@ -18,9 +18,9 @@ import { orderLinks, orders } from '../orders.tables.ts'
 /** 15 days: covers the return window and the time to send the items. Each mail about a return contains a new link. */
 export const orderLinkDays = 15
 /** Limit for each order, above the number of mails of one return. The oldest links end first. */
-const linksMost = 20
+const maxLinks = 20
 /** 300 ms: longer than any lookup takes, so that the time does not reveal whether an order was found. */
-const steadyMs = 300
+const minResponseMs = 300
 
 const cookieName = 'order_link'
 
@@ -37,7 +37,7 @@ export async function createOrderLink(tx: Database, { clock }: Pick<Shop, 'clock
     .from(orderLinks)
     .where(eq(orderLinks.orderId, orderId))
     .orderBy(asc(orderLinks.createdAt))
-  for (const { tokenHash } of existing.slice(0, Math.max(0, existing.length + 1 - linksMost))) {
+  for (const { tokenHash } of existing.slice(0, Math.max(0, existing.length + 1 - maxLinks))) {
     await tx.delete(orderLinks).where(eq(orderLinks.tokenHash, tokenHash))
   }
   const expiresAt = new Date(now.getTime() + orderLinkDays * dayMs)
@@ -45,40 +45,40 @@ export async function createOrderLink(tx: Database, { clock }: Pick<Shop, 'clock
   return token
 }
 
-type Asked = { email: string; order_no: string }
+type LinkRequest = { email: string; order_no: string }
 
 /**
  * Mails the access link of an order to its address. The answer and its time are the same whether or not number and address match.
  * An account's order needs a sign-in, so that mail links to the order page.
  */
-export async function sendOrderLink(shop: Shop, asked: Asked): Promise<void> {
-  await takeAtLeast(steadyMs, mailLink(shop, asked))
+export async function sendOrderLink(shop: Shop, asked: LinkRequest): Promise<void> {
+  await waitAtLeast(minResponseMs, queueOrderLinkMail(shop, asked))
 }
 
-async function mailLink(shop: Shop, { email, order_no }: Asked): Promise<void> {
+async function queueOrderLinkMail(shop: Shop, { email, order_no }: LinkRequest): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(orders)
       .where(and(eq(orders.orderNo, normalizeOrderNo(order_no)), eq(orders.email, email.trim().toLowerCase())))
     if (!order) return
-    const { t, ...how } = await readMailWords(tx, order.languageId)
+    const { t, ...mailOptions } = await readMailWords(tx, order.languageId)
     const path = order.customerId
       ? orderLink(order.id)
       : guestOrderLink({ token: await createOrderLink(tx, shop, order.id) })
-    const words = sayLink(t, {
+    const words = formatOrderLinkMail(t, {
       orderNo: order.orderNo,
       isOfAccount: order.customerId !== null,
       href: shop.publicUrl + path,
     })
-    const mail = writeMail({ ...how, ...words, to: order.email })
+    const mail = writeMail({ ...mailOptions, ...words, to: order.email })
     await queueMail(tx, shop.clock, { ...mail, kind: 'order-link', customerId: order.customerId })
   })
 }
 
-type Said = { orderNo: string; isOfAccount: boolean; href: string }
+type OrderLinkMail = { orderNo: string; isOfAccount: boolean; href: string }
 
-function sayLink(t: MailWords['t'], { orderNo, isOfAccount, href }: Said): LetterWords {
+function formatOrderLinkMail(t: MailWords['t'], { orderNo, isOfAccount, href }: OrderLinkMail): MailText {
   const facts: [string, string][] = [[t('Order No.'), orderNo]]
   const ignore = t('If you did not ask for this, you can ignore this mail.')
   if (isOfAccount) {
@@ -100,13 +100,13 @@ function sayLink(t: MailWords['t'], { orderNo, isOfAccount, href }: Said): Lette
   }
 }
 
-export const orderLinkLetters: Letter[] = [
+export const orderLinkMails: MailTemplate[] = [
   {
     kind: 'order-link',
     name: 'Your link to an order',
     when: 'A guest asks for access to an order at the order lookup.',
     write: ({ t }, { publicUrl }) =>
-      sayLink(t, {
+      formatOrderLinkMail(t, {
         orderNo: example.orderNo,
         isOfAccount: false,
         href: publicUrl + guestOrderLink({ token: 'example' }),

@@ -11,15 +11,10 @@ import type {
   OrderHead,
   sumOrders as sumOrdersCall,
 } from '#features/orders/orders.staff.contract.ts'
-import {
-  type OrderStatusName,
-  orderStatusNames,
-  tagWordsMost,
-  toStatusId,
-} from '#features/orders/orders.staff.rules.ts'
-import { showCountry } from '#features/settings/country-names.rules.ts'
+import { maxTagWords, type OrderStatusName, orderStatusNames, toStatusId } from '#features/orders/orders.staff.rules.ts'
+import { resolveCountry } from '#features/settings/country-names.rules.ts'
 import type { Database } from '#server/database/database.ts'
-import { countedMost } from '#server/http/cursors.ts'
+import { maxCounted } from '#server/http/cursors.ts'
 import { findPage, findPlace, listValues, showPage, sumList } from '#server/http/list-page.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -27,7 +22,7 @@ import type { OrderRow } from '../commands/move-order.service.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orders, orderTags } from '../orders.tables.ts'
 import { packages } from '../shipping/packages.tables.ts'
-import { toWanted } from './order-filters.staff.service.ts'
+import { toListCondition } from './order-filters.staff.service.ts'
 import { readHeads } from './order-heads.staff.service.ts'
 
 /** Finds an order by its number or id. */
@@ -46,7 +41,7 @@ export async function listOrders(
   { db, clock, hooks }: Reading,
   { limit, after, ...asked }: StaffParsed<typeof listOrdersCall>,
 ): Promise<StaffPage<OrderHead>> {
-  const wanted = await toWanted({ db, clock, hooks }, asked)
+  const wanted = await toListCondition({ db, clock, hooks }, asked)
   if (wanted === null) return { data: [], next: null, total: 0 }
   const page = await findPage(db, { ...wanted, limit, after })
   return showPage(page, limit, (ids) => readHeads({ db, hooks }, ids))
@@ -58,11 +53,14 @@ export async function findOrderPlace(
   { no, ...asked }: StaffParsed<typeof findOrderPlaceCall>,
 ): Promise<StaffOutput<typeof findOrderPlaceCall>> {
   const { id } = await findOrder(db, no)
-  const wanted = await toWanted({ db, clock, hooks }, asked)
+  const wanted = await toListCondition({ db, clock, hooks }, asked)
   if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
   const { before, after, position, total } = await findPlace(db, wanted, id)
-  const near = [before, after].filter((one) => one !== null)
-  const rows = await db.select({ id: orders.id, number: orders.orderNo }).from(orders).where(inArray(orders.id, near))
+  const neighbors = [before, after].filter((one) => one !== null)
+  const rows = await db
+    .select({ id: orders.id, number: orders.orderNo })
+    .from(orders)
+    .where(inArray(orders.id, neighbors))
   const numberOf = (wantedId: string | null) => rows.find((row) => row.id === wantedId)?.number ?? null
   return { previous: numberOf(before), next: numberOf(after), position, total }
 }
@@ -84,7 +82,7 @@ export function listParcels(db: Database, orderId: string) {
 export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof countOrdersCall>> {
   const each = orderStatusNames.map(
     (name) => sql`select ${name}::text as status, count(*)::int as found from (
-      select 1 from ${orders} where ${eq(orders.statusId, toStatusId(name))} limit ${countedMost + 1}) counted`,
+      select 1 from ${orders} where ${eq(orders.statusId, toStatusId(name))} limit ${maxCounted + 1}) counted`,
   )
   const { rows } = await db.execute<{ status: OrderStatusName; found: number }>(sql.join(each, sql` union all `))
   const found = new Map(rows.map((row) => [row.status, row.found]))
@@ -96,7 +94,7 @@ export async function sumOrders(
   shop: Reading,
   asked: StaffParsed<typeof sumOrdersCall>,
 ): Promise<StaffOutput<typeof sumOrdersCall>> {
-  const wanted = await toWanted(shop, asked)
+  const wanted = await toListCondition(shop, asked)
   if (wanted === null) return { orders: 0, money: [] }
   const worth = sql`${orders.totalAmount} - ${orders.refundedAmount}`
   const sums = await sumList(shop.db, wanted, { amount: worth, currency: orders.currency })
@@ -104,18 +102,18 @@ export async function sumOrders(
 }
 
 // 300: above the 249 ISO countries and any realistic number of shipping methods.
-const choicesMost = 300
+const maxChoices = 300
 
 /** Lists the country names of orders. A code and a name that is not mapped yet count as one country. */
 async function listCountryNames(db: Database): Promise<string[]> {
-  const stored = await listValues(db, orderAddresses.country, { most: choicesMost })
-  return [...new Set(stored.map((one) => showCountry(one).country))].sort(compareTexts)
+  const stored = await listValues(db, orderAddresses.country, { max: maxChoices })
+  return [...new Set(stored.map((one) => resolveCountry(one).country))].sort(compareTexts)
 }
 
 /** Lists the values of the filters. */
 export async function listChoices({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof listOrderChoicesCall>> {
   return {
-    shipping_methods: await listValues(db, orders.shippingMethod, { most: choicesMost }),
+    shipping_methods: await listValues(db, orders.shippingMethod, { max: maxChoices }),
     countries: await listCountryNames(db),
     tags: await listTagWords(db),
   }
@@ -123,4 +121,4 @@ export async function listChoices({ db }: Pick<Shop, 'db'>): Promise<StaffOutput
 
 /** Lists the tags of the shop, each in its first spelling. */
 export const listTagWords = (db: Database): Promise<string[]> =>
-  listValues(db, orderTags.key, { most: tagWordsMost, shown: orderTags.tag })
+  listValues(db, orderTags.key, { max: maxTagWords, shown: orderTags.tag })

@@ -1,9 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
-import { nameSaleKind } from '#features/catalogue/product.staff.rules.ts'
+import { toSaleKind } from '#features/catalogue/product.staff.rules.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { toStatusName } from '#features/orders/orders.staff.rules.ts'
-import { showCountry } from '#features/settings/country-names.rules.ts'
+import { resolveCountry } from '#features/settings/country-names.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -49,7 +49,7 @@ export async function readOrder({ db, hooks }: Reading, no: string): Promise<Sta
       options: line.options.map(({ name, valueName }) => ({ name, value: valueName })),
       image: line.image,
       is_gift: line.isGift,
-      sale: nameSaleKind(line.type),
+      sale: toSaleKind(line.type),
       price: money(line.priceAmount),
       discount: money(line.discountAmount),
       paid: money(line.paidAmount),
@@ -77,7 +77,7 @@ async function readAddress(db: Database, orderId: string): Promise<StaffOrder['a
     house_num: houseNum,
     city,
     state,
-    ...showCountry(country),
+    ...resolveCountry(country),
     postcode,
   }
   return { firstname, lastname, telephone, ...where }
@@ -88,7 +88,7 @@ type Line = Awaited<ReturnType<typeof listLines>>[number]
 async function readParcels(db: Database, orderId: string, lines: Line[]): Promise<StaffOrder['parcels']> {
   const parcels = await listParcels(db, orderId)
   const ids = parcels.map(({ id }) => id)
-  const told = await db
+  const eventRows = await db
     .select()
     .from(packageEvents)
     .where(inArray(packageEvents.packageId, ids))
@@ -103,7 +103,7 @@ async function readParcels(db: Database, orderId: string, lines: Line[]): Promis
     shipped_at: toTime(parcel.shippedAt),
     delivered_at: toTime(parcel.deliveredAt),
     line_ids: lines.filter(({ packageId }) => packageId === parcel.id).map(({ id }) => id),
-    events: told
+    events: eventRows
       .filter(({ packageId }) => packageId === parcel.id)
       .map(({ kind, description, place, at }) => ({ kind, description, place, at: toStaffTime(at) })),
   }))

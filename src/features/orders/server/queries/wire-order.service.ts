@@ -2,20 +2,20 @@ import { toPagination } from '#contract/calls/fields.ts'
 import { type PriceStyle, toPriceValue, toWirePrice } from '#contract/money/money.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
-import type { KeptGoods } from '#features/catalogue/server/products/kept-goods.service.ts'
+import type { CachedGoods } from '#features/catalogue/server/products/cached-goods.service.ts'
 import { currentItemStatus, findReturnBlock, returnWindowEnd } from '#features/orders/line-returns.rules.ts'
 import { neverReturned } from '#features/orders/order-lines.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
-import { orderStatus, showOrderStatus } from '#features/orders/orders.rules.ts'
+import { formatOrderStatus, orderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
-import { showCountry } from '#features/settings/country-names.rules.ts'
+import { resolveCountry } from '#features/settings/country-names.rules.ts'
 import { ownReasons } from '../commands/order-commands.service.ts'
 import type { DocumentLine, DocumentReturn, DocumentReview, OrderDocument } from './order-documents.service.ts'
 
 /** Context for showing an order: the catalog, the time, the reader's language, and the range of lines. */
-export type Showing = { goods: KeptGoods; now: Date; language: string; from: number; most: number }
+export type WireContext = { goods: CachedGoods; now: Date; language: string; from: number; max: number }
 
-export function toWireOrder(document: OrderDocument, showing: Showing): Order {
+export function toWireOrder(document: OrderDocument, wireContext: WireContext): Order {
   const [
     id,
     orderNo,
@@ -39,8 +39,8 @@ export function toWireOrder(document: OrderDocument, showing: Showing): Order {
     lines,
     lineCount,
   ] = document
-  const { now, from, most } = showing
-  const style = findStyle(showing, currency)
+  const { now, from, max } = wireContext
+  const style = findStyle(wireContext, currency)
   const createdAt = toWireTime(new Date(createdMs))
   // An expired order cannot be paid, even before the timer has updated it.
   const isExpired = statusId === orderStatus.unpaid && expiresMs <= now.getTime()
@@ -48,16 +48,16 @@ export function toWireOrder(document: OrderDocument, showing: Showing): Order {
     id,
     order_no: orderNo,
     order_status_id: statusId,
-    order_status: showOrderStatus(statusId),
+    order_status: formatOrderStatus(statusId),
     created_at: createdAt,
     date_added: createdAt,
     email,
     payment_method: paymentMethod,
     shipping_method: shippingMethod,
-    products: lines.slice(0, most).map((line) => toWireLine(line, { statusId, style, reviews, returns }, showing)),
-    products_pagination: toPagination(Math.floor(from / most) + 1, most, lineCount),
+    products: lines.slice(0, max).map((line) => toWireLine(line, { statusId, style, reviews, returns }, wireContext)),
+    products_pagination: toPagination(Math.floor(from / max) + 1, max, lineCount),
     totals: totals.map(([id, code, title, amount]) => ({ id, code, title, value: toWirePrice(amount, style) })),
-    shipping_address: address && { ...address, ...showCountry(address.country) },
+    shipping_address: address && { ...address, ...resolveCountry(address.country) },
     total: toWirePrice(totalAmount, style),
     ga_counter: gaCounter,
     invalid_status: isExpired ? 1 : invalidStatus,
@@ -79,7 +79,7 @@ function toCancellation(statusId: number, cancelReason: string | null): Pick<Ord
   return { cancelled_by: 'staff', cancel_reason: cancelReason }
 }
 
-function findStyle({ goods, language }: Pick<Showing, 'goods' | 'language'>, currency: string): PriceStyle {
+function findStyle({ goods, language }: Pick<WireContext, 'goods' | 'language'>, currency: string): PriceStyle {
   const style = goods.styles.get(currency)
   if (!style) throw new Error(`There is no currency ${currency}`)
   return { ...style, language }
@@ -92,7 +92,7 @@ type LineParts = {
   returns: DocumentReturn[]
 }
 
-function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): OrderLine {
+function toWireLine(line: DocumentLine, order: LineParts, wireContext: WireContext): OrderLine {
   const [
     id,
     productId,
@@ -117,10 +117,12 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
     deliveredMs,
     cancelledMs = null,
   ] = line
-  const { goods, now } = showing
+  const { goods, now } = wireContext
   const { style } = order
   const deliveredAt = toMoment(deliveredMs)
-  const review = order.reviews.find(([itsProduct, itsSku]) => itsProduct === productId && itsSku === skuName)
+  const review = order.reviews.find(
+    ([reviewProductId, reviewSkuName]) => reviewProductId === productId && reviewSkuName === skuName,
+  )
   const isRefunded = paidAmount > 0 && refundedAmount >= paidAmount
   const statusId = findLineStatus(order.statusId, {
     isDelivered: deliveredAt !== null,
@@ -144,14 +146,14 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
     type,
     type_name: typeName,
     order_product_status_id: statusId,
-    order_product_status: showOrderStatus(statusId),
+    order_product_status: formatOrderStatus(statusId),
     ...toReturnFields({ id, type, typeName, isGift, isReturnable, deliveredAt }, order, now),
     real_price: price,
     price,
     compare_at_price: compareAtAmount === null ? null : toWirePrice(compareAtAmount, style),
     order_packages: packageId === null ? null : { id: packageId },
     review: review ? { id: review[2], rank: review[3], content: review[4] } : null,
-    sku: toWireSku({ skuId, productId, skuName }, showing, toOptions),
+    sku: toWireSku({ skuId, productId, skuName }, wireContext, toOptions),
   }
 }
 
@@ -188,7 +190,7 @@ function toReturnFields({ id, deliveredAt, ...line }: Returnable, order: LinePar
 }
 
 const createToOptions =
-  ({ shoeSizes }: KeptGoods, categoryCode: string): ToOptions =>
+  ({ shoeSizes }: CachedGoods, categoryCode: string): ToOptions =>
   (given) =>
     given.map(({ name, valueName }) => ({
       name,
@@ -196,15 +198,19 @@ const createToOptions =
       us_size: findUsSize(valueName, categoryCode, shoeSizes.get(categoryCode) ?? {}),
     }))
 
-type Bought = { skuId: number | null; productId: number; skuName: string }
+type BoughtSku = { skuId: number | null; productId: number; skuName: string }
 type ToOptions = (options: DocumentLine[7]) => OrderLine['options']
 
-function toWireSku({ skuId, productId, skuName }: Bought, showing: Showing, toOptions: ToOptions): OrderLine['sku'] {
-  const { goods } = showing
+function toWireSku(
+  { skuId, productId, skuName }: BoughtSku,
+  wireContext: WireContext,
+  toOptions: ToOptions,
+): OrderLine['sku'] {
+  const { goods } = wireContext
   const sku = skuId === null ? undefined : goods.skus.get(skuId)
   const product = goods.products.get(productId)
   if (!sku || !product) return null
-  const style = findStyle(showing, sku.currency)
+  const style = findStyle(wireContext, sku.currency)
   return {
     id: sku.id,
     sku: skuName,

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
-import { workThrough } from '#server/jobs/work-through.ts'
+import { processInBatches } from '#server/jobs/process-in-batches.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderAddresses } from '../orders.tables.ts'
 
@@ -16,7 +16,7 @@ const places: readonly Place[] = [
 
 const timer = 'mapCountries'
 // 10,000: far more spellings than the shoppers of a shop have typed. Texts that match no country stay and count too.
-const textsMost = 10_000
+const maxTexts = 10_000
 // 500: these rows are locked for well under a second, and rewriting their order documents takes about 0.2 s.
 const batchSize = 500
 
@@ -36,18 +36,19 @@ export async function mapCountries(shop: Shop): Promise<void> {
 async function listTexts({ db }: Shop, { table, country }: Place): Promise<string[]> {
   const codes = sql`string_to_array(${countryCodes.join(',')}, ',')`
   const { rows } = await db.execute<{ text: string }>(
-    sql`select distinct ${country} as text from ${table} where ${country} <> all(${codes}) order by 1 limit ${textsMost}`,
+    sql`select distinct ${country} as text from ${table} where ${country} <> all(${codes}) order by 1 limit ${maxTexts}`,
   )
   return rows.map(({ text }) => text)
 }
 
 async function mapText(shop: Shop, place: Place, text: string, code: string): Promise<void> {
   const { table, id, country } = place
-  const isIt = eq(country, text)
-  const update = (which: SQL) => shop.db.execute(sql`update ${table} set country = ${code} where ${which} and ${isIt}`)
+  const isMatch = eq(country, text)
+  const update = (which: SQL) =>
+    shop.db.execute(sql`update ${table} set country = ${code} where ${which} and ${isMatch}`)
   try {
     for (;;) {
-      const batch = sql`select ${id} from ${table} where ${isIt} limit ${batchSize} for update skip locked`
+      const batch = sql`select ${id} from ${table} where ${isMatch} limit ${batchSize} for update skip locked`
       const { rowCount } = await shop.db.transaction((tx) =>
         tx.execute(sql`update ${table} set country = ${code} where ${id} = any(array(${batch}))`),
       )
@@ -55,10 +56,10 @@ async function mapText(shop: Shop, place: Place, text: string, code: string): Pr
     }
   } catch {
     // A failing row would block its batch, so the rows are processed one by one.
-    await workThrough(shop, timer, {
-      find: async (isReady, most) => {
+    await processInBatches(shop, timer, {
+      find: async (isReady, max) => {
         const { rows } = await shop.db.execute<{ id: string }>(
-          sql`select ${id} as id from ${table} where ${isIt} and ${isReady(id)} limit ${most}`,
+          sql`select ${id} as id from ${table} where ${isMatch} and ${isReady(id)} limit ${max}`,
         )
         return rows
       },

@@ -35,8 +35,8 @@ export async function packOrder(
       .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.cancelledAt)))
       .orderBy(orderLines.position)
     const wanted: typeof parcels = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
-    const named = wanted.flatMap(({ lineIds }) => lineIds)
-    const isWhole = named.length === lines.length && lines.every(({ id }) => named.includes(id))
+    const namedLineIds = wanted.flatMap(({ lineIds }) => lineIds)
+    const isWhole = namedLineIds.length === lines.length && lines.every(({ id }) => namedLineIds.includes(id))
     if (!isWhole || wanted.some(({ lineIds }) => lineIds.length === 0)) {
       throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
     }
@@ -109,15 +109,15 @@ export async function shipOrder(
       .from(packages)
       .where(eq(packages.orderId, orderId))
       .orderBy(packages.packedAt, packages.id)
-    const unnamed = shipments.filter(({ packageId }) => !packageId)
+    const unnumberedShipments = shipments.filter(({ packageId }) => !packageId)
     for (const { id } of parcels) {
-      const shipment = shipments.find(({ packageId }) => packageId === id) ?? unnamed.shift()
+      const shipment = shipments.find(({ packageId }) => packageId === id) ?? unnumberedShipments.shift()
       if (!shipment) throw refuseFields({ shipments: ['Every parcel needs a carrier and a tracking number'] })
       const { carrier, trackingNo, trackingUrl = null, weightGrams } = shipment
-      const weighed = weightGrams === undefined ? {} : { weightGrams }
+      const weightValues = weightGrams === undefined ? {} : { weightGrams }
       await tx
         .update(packages)
-        .set({ carrier, trackingNo, trackingUrl, shippedAt: now, ...weighed })
+        .set({ carrier, trackingNo, trackingUrl, shippedAt: now, ...weightValues })
         .where(eq(packages.id, id))
     }
     if (tells) await queueShippedMail(shop, tx, moved, shipments)

@@ -13,7 +13,7 @@ type Report = StaffParsed<typeof reportParcel>
 /**
  * Records a report of a carrier. A carrier may use one number for two orders to the same address, so the report applies to both.
  */
-export async function takeCarrierReport(
+export async function applyCarrierReport(
   shop: CommandContext,
   { tracking_number: number, carrier, events }: Report,
 ): Promise<StaffOutput<typeof reportParcel>> {
@@ -35,13 +35,13 @@ export async function takeCarrierReport(
   let recorded = 0
   for (const { id } of parcels) recorded += await recordPackageEvents(shop, { packageId: id, events: reports })
   const ids = parcels.map(({ orderId }) => orderId)
-  const told = await shop.db
+  const reportedOrders = await shop.db
     .select({ number: orders.orderNo, statusId: orders.statusId })
     .from(orders)
     .where(inArray(orders.id, ids))
   return {
     tracking_number: number,
     recorded,
-    orders: told.map((order) => ({ number: order.number, status: toStatusName(order.statusId) })),
+    orders: reportedOrders.map((order) => ({ number: order.number, status: toStatusName(order.statusId) })),
   }
 }

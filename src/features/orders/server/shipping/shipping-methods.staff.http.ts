@@ -3,10 +3,10 @@ import * as calls from '#features/orders/shipping-methods.staff.contract.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { StaffHandler } from '#server/http/staff-handler.ts'
-import { handleThings } from '#server/http/staff-things.ts'
+import { handleResource } from '#server/http/staff-resources.ts'
 import { shippingMethods } from './shipping-methods.tables.ts'
 
-export const shippingStaffHandlers: StaffHandler[] = handleThings(
+export const shippingStaffHandlers: StaffHandler[] = handleResource(
   {
     list: calls.listShippingMethods,
     get: calls.getShippingMethod,

@@ -21,7 +21,7 @@ import { ButtonLink } from '#ui/layout/link.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#ui/layout/page.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { sendEvent } from '#web/data/events.ts'
-import { LateLogistics } from '#web/parts/orders/late-logistics.tsx'
+import { LazyLogistics } from '#web/parts/orders/lazy-logistics.tsx'
 import type { TrackParcel } from '#web/parts/orders/logistics-sheet.tsx'
 import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/orders/order-parts.tsx'
 import type { WebContext } from '#web/root.tsx'
@@ -55,9 +55,9 @@ const route = getRouteApi('/account/order/$orderId')
 // page.
 const Pager = lazy(() => import('#ui/layout/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
-type Asked = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
+type LoaderInput = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
 
-export async function loadOrder({ context, params: { orderId }, deps }: Asked) {
+export async function loadOrder({ context, params: { orderId }, deps }: LoaderInput) {
   const page = Math.min(1000, Math.max(1, Math.trunc(Number(deps.page)) || 1))
   const email = context.session.email()
   const [order, advert] = await Promise.all([
@@ -96,7 +96,7 @@ export function OrderDetailPage() {
         statusId={order.order_status_id}
         tone={findStatusTone(order.order_status_id)}
         word={order.order_status}
-        line={<StandingLine order={order} />}
+        line={<StatusSummary order={order} />}
       />
       {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
       <Section aria-label={t('Items')}>
@@ -117,13 +117,13 @@ export function OrderDetailPage() {
           </Suspense>
         )}
       </Section>
-      <LateLogistics track={trackParcel} packageId={packageId} onClose={() => setPackageId(null)} />
+      <LazyLogistics track={trackParcel} packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>
   )
 }
 
 /** Shows the status of the order with its meaning: the payment deadline, or the reason of the cancellation. */
-function StandingLine({ order }: { order: Order }) {
+function StatusSummary({ order }: { order: Order }) {
   const t = useT()
   return (
     <>

@@ -49,15 +49,15 @@ export function OrderLineItem({ order, group, isBuying, eager, ...callbacks }: O
   const { shown, more } = splitActions(actions)
   const buttons = shown.map((action) => {
     const { label, msg, href, act } = describe(action, order, line, callbacks, t)
-    const look = { tone: action === 'writeReview' ? 'primary' : 'secondary', size: 'small' } as const
+    const view = { tone: action === 'writeReview' ? 'primary' : 'secondary', size: 'small' } as const
     return href ? (
-      <ButtonLink key={action} href={href} {...look} data-msg={msg}>
+      <ButtonLink key={action} href={href} {...view} data-msg={msg}>
         {label}
       </ButtonLink>
     ) : (
       <Button
         key={action}
-        {...look}
+        {...view}
         data-msg={msg}
         busy={isBuying && action === 'repurchase'}
         onClick={(event) => act?.(event.currentTarget)}
@@ -84,7 +84,7 @@ export function OrderLineItem({ order, group, isBuying, eager, ...callbacks }: O
   )
   return (
     <OrderLineView
-      look={viewGroup(group)}
+      view={viewGroup(group)}
       eager={eager}
       status={findLineStatus(line, order)}
       note={note && <ReturnNote note={note} />}

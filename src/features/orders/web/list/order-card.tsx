@@ -16,7 +16,7 @@ import { type Translate, useT } from '#ui/i18n/use-t.ts'
 import { ButtonLink } from '#ui/layout/link.tsx'
 import { AppLink } from '#web/navigation/app-link.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
-import type { ListedOrder, ListedReturn, Thumb } from './listed.rules.ts'
+import type { OrderItem, ReturnItem, Thumbnail } from './list-items.rules.ts'
 import styles from './order-card.module.css'
 
 type CardProps = {
@@ -24,7 +24,7 @@ type CardProps = {
   no: string
   time: string
   status: { tone: Tone; word: string }
-  thumbs: Thumb[]
+  thumbs: Thumbnail[]
   /** Options of the only line. */
   options: string | null
   items: number
@@ -113,7 +113,7 @@ function Foot({ items, money, action }: Pick<CardProps, 'items' | 'money' | 'act
   )
 }
 
-type OrderCardProps = { order: ListedOrder; eager: boolean; onLogistics: (packageId: string) => void }
+type OrderCardProps = { order: OrderItem; eager: boolean; onLogistics: (packageId: string) => void }
 
 export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: OrderCardProps) {
   const t = useT()
@@ -149,7 +149,7 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
   )
 })
 
-function sayTimeLeft(left: NonNullable<ListedReturn['left']>, t: Translate): string {
+function formatTimeLeft(left: NonNullable<ReturnItem['left']>, t: Translate): string {
   return left.days > 0
     ? t('Enter tracking number · {days, plural, one {# day left} other {# days left}}', left)
     : t('Enter tracking number · {hours, plural, one {# hour left} other {# hours left}}', left)
@@ -168,7 +168,7 @@ const returnTones: Record<number, Tone> = {
 const returnWords: Partial<Record<number, string>> = returnStatusMessages
 
 /** Shows a return in the Returns tab: its number, status, items and reason. */
-export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: boolean }) {
+export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ReturnItem; eager: boolean }) {
   const t = useT()
   const { left } = request
   return (
@@ -185,7 +185,7 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
       items={request.items}
       unseen={request.unseen}
       money={request.money}
-      due={left && sayTimeLeft(left, t)}
+      due={left && formatTimeLeft(left, t)}
       eager={eager}
     />
   )

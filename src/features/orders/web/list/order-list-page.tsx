@@ -16,14 +16,14 @@ import { showToast } from '#ui/overlays/toast.tsx'
 import { useStore } from '#ui/state/use-store.ts'
 import { SignInNeeded } from '#web/data/load.ts'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
-import { LateLogistics } from '#web/parts/orders/late-logistics.tsx'
+import { LazyLogistics } from '#web/parts/orders/lazy-logistics.tsx'
 import type { TrackParcel } from '#web/parts/orders/logistics-sheet.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { AdArea } from '#widget/advert/ad-area.tsx'
 import { OrderCard, ReturnCard } from './order-card.tsx'
 import { OrderCardSkeletons } from './order-list-skeleton.tsx'
 import { findStore, hasMore, type ListSnapshot, readTab, type TabState } from './order-list-store.ts'
-import { useKeptPlace } from './use-kept-place.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 export { OrderListSkeleton } from './order-list-skeleton.tsx'
 
@@ -48,11 +48,11 @@ export function OrderListPage() {
   const router = useRouter()
   const goBack = useGoBack()
   const { tab, snapshot } = route.useLoaderData()
-  const { store, state, around } = useOrderList(tab, snapshot)
+  const { store, state, pageExtras } = useOrderList(tab, snapshot)
   const [packageId, setPackageId] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useFailureToast(tab, state.failures)
-  useKeptPlace(store.places)
+  useScrollRestoration(store.places)
   // If the session ends while the page is open, the store belongs to another visitor and is empty.
   if (typeof window !== 'undefined' && !router.options.context.session.isSignedIn()) throw new SignInNeeded()
   if (state.fault) throw state.fault
@@ -62,7 +62,7 @@ export function OrderListPage() {
     router.navigate({ href: orderListLink(tabSearch(next as OrderTab)), replace: true })
   }
 
-  const { summary } = around
+  const { summary } = pageExtras
   return (
     <Page
       header={
@@ -98,8 +98,8 @@ export function OrderListPage() {
           onMore={() => void store.loadMore(tab)}
         />
       </TabPanel>
-      <AdArea pos="order_list" advert={around.advert} />
-      <LateLogistics track={trackParcel} packageId={packageId} onClose={() => setPackageId(null)} />
+      <AdArea pos="order_list" advert={pageExtras.advert} />
+      <LazyLogistics track={trackParcel} packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>
   )
 }
@@ -109,17 +109,17 @@ function useOrderList(tab: OrderTab, snapshot: ListSnapshot | null) {
   // The server's data is adopted before the first read of the store.
   useState(() => snapshot && store.adopt(snapshot))
   const kept = useStore(store.state)
-  return { store, state: readTab(kept, tab), around: kept.around }
+  return { store, state: readTab(kept, tab), pageExtras: kept.pageExtras }
 }
 
 /** Shows one toast for each failed fetch. The displayed orders stay. */
 function useFailureToast(tab: OrderTab, failures: number): void {
   const t = useT()
-  const told = useRef({ tab, failures: 0 })
+  const lastReported = useRef({ tab, failures: 0 })
   useEffect(() => {
     // Failures of an earlier visit to the tab are not shown again.
-    const before = told.current.tab === tab ? told.current.failures : failures
-    told.current = { tab, failures }
+    const before = lastReported.current.tab === tab ? lastReported.current.failures : failures
+    lastReported.current = { tab, failures }
     if (failures > before) showToast(t('The internet is too slow, so let’s watch it after a break.'), { icon: 'alert' })
   }, [tab, failures, t])
 }

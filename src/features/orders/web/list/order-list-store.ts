@@ -8,12 +8,12 @@ import { createStore, type Store } from '#ui/state/store.ts'
 import { isSignInNeeded } from '#web/data/load.ts'
 import type { WebContext } from '#web/root.tsx'
 import { loadAdvert } from '#widget/advert/load-advert.ts'
-import { type ListedOrder, type ListedReturn, viewListedOrder, viewListedReturn } from './listed.rules.ts'
+import { type OrderItem, type ReturnItem, viewOrderItem, viewReturnItem } from './list-items.rules.ts'
 
 export const pageSize = 10
 const largestPage = 100
 
-export type ListItem = { kind: 'order'; order: ListedOrder } | { kind: 'return'; request: ListedReturn }
+export type ListItem = { kind: 'order'; order: OrderItem } | { kind: 'return'; request: ReturnItem }
 
 /** State of one tab. It keeps the displayed items during a fetch, and if the fetch fails. */
 export type TabState = {
@@ -29,10 +29,10 @@ export type TabState = {
 }
 
 export type PageExtras = { summary: AccountSummary | null; advert: Advert | null }
-type Kept = { tabs: Partial<Record<OrderTab, TabState>>; around: PageExtras }
-export type ListSnapshot = { tab: OrderTab; state: TabState; around: PageExtras }
+type CachedSession = { tabs: Partial<Record<OrderTab, TabState>>; pageExtras: PageExtras }
+export type ListSnapshot = { tab: OrderTab; state: TabState; pageExtras: PageExtras }
 
-const fresh: TabState = {
+const emptyTab: TabState = {
   items: [],
   total: 0,
   isLoaded: false,
@@ -42,8 +42,8 @@ const fresh: TabState = {
   fault: null,
 }
 
-export function readTab({ tabs }: Kept, tab: OrderTab): TabState {
-  return tabs[tab] ?? fresh
+export function readTab({ tabs }: CachedSession, tab: OrderTab): TabState {
+  return tabs[tab] ?? emptyTab
 }
 
 /** Returns whether VIEW MORE is shown: the loaded pages are fewer than all pages. */
@@ -64,14 +64,14 @@ function addItems(shown: ListItem[], more: ListItem[]): ListItem[] {
 /** Store of the order list. Keeps the state of every tab for as long as the page lives. */
 export class OrderListStore {
   readonly #load: MakeCall
-  readonly #kept = createStore<Kept>({ tabs: {}, around: { summary: null, advert: null } })
+  readonly #kept = createStore<CachedSession>({ tabs: {}, pageExtras: { summary: null, advert: null } })
   readonly #turns = new Map<OrderTab, number>()
   /** Reloads under way, by tab. VIEW MORE waits for the reload of its tab. */
   readonly #reloads = new Map<OrderTab, Promise<void>>()
   /** Scroll position of each visit in the history. */
   readonly places = new Map<string, number>()
   /** On the server each request has its own store, so the first read is the data that is rendered. */
-  readonly state: Store<Kept> = { ...this.#kept, readFirst: this.#kept.read }
+  readonly state: Store<CachedSession> = { ...this.#kept, readFirst: this.#kept.read }
 
   constructor(load: MakeCall) {
     this.#load = load
@@ -80,13 +80,13 @@ export class OrderListStore {
   read = (tab: OrderTab): TabState => readTab(this.#kept.read(), tab)
 
   /** Adopts the data that the server rendered, so that the browser need not request it again. */
-  adopt({ tab, state, around }: ListSnapshot): void {
+  adopt({ tab, state, pageExtras }: ListSnapshot): void {
     const { tabs } = this.#kept.read()
-    if (!tabs[tab]) this.#kept.write({ tabs: { ...tabs, [tab]: state }, around })
+    if (!tabs[tab]) this.#kept.write({ tabs: { ...tabs, [tab]: state }, pageExtras })
   }
 
   takeSnapshot(tab: OrderTab): ListSnapshot {
-    return { tab, state: this.read(tab), around: this.#kept.read().around }
+    return { tab, state: this.read(tab), pageExtras: this.#kept.read().pageExtras }
   }
 
   /** Loads or reloads a tab with as many items as it had, and refreshes badges and advert. */
@@ -139,22 +139,22 @@ export class OrderListStore {
     const paging = { from_type: 2, page, limit }
     if (tab === 'returns') {
       const { data, meta } = await this.#load(listReturns, paging)
-      const items = data.map((one): ListItem => ({ kind: 'return', request: viewListedReturn(one) }))
+      const items = data.map((one): ListItem => ({ kind: 'return', request: viewReturnItem(one) }))
       return { items, total: meta.pagination.total }
     }
     const { order_status_id } = tabSearch(tab)
     const { data, meta } = await this.#load(listOrders, { ...paging, ...(order_status_id && { order_status_id }) })
-    const items = data.map((one): ListItem => ({ kind: 'order', order: viewListedOrder(one) }))
+    const items = data.map((one): ListItem => ({ kind: 'order', order: viewOrderItem(one) }))
     return { items, total: meta.pagination.total }
   }
 
   /** Badges and advert are optional. If their calls fail, the page is shown without them. */
   async #loadAround(): Promise<void> {
     const [summary, advert] = await Promise.all([
-      this.#load(getAccountSummary, {}).catch(() => this.#kept.read().around.summary),
-      this.#kept.read().around.advert ?? loadAdvert(this.#load, 'order_list'),
+      this.#load(getAccountSummary, {}).catch(() => this.#kept.read().pageExtras.summary),
+      this.#kept.read().pageExtras.advert ?? loadAdvert(this.#load, 'order_list'),
     ])
-    this.#kept.write({ ...this.#kept.read(), around: { summary, advert } })
+    this.#kept.write({ ...this.#kept.read(), pageExtras: { summary, advert } })
   }
 
   #fail(tab: OrderTab, error: unknown, change: Partial<TabState>): void {

@@ -6,16 +6,16 @@ import { orderQueryLink } from '#links/support.links.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { AppBar } from '#ui/layout/app-bar.tsx'
 import { Page, Section } from '#ui/layout/page.tsx'
-import { latePart } from '#web/navigation/late-code.tsx'
+import { lazyPart } from '#web/navigation/code-loading.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { Mark } from '#web/parts/page/mark.tsx'
 import { LookupForm } from '../parts/lookup/lookup-form.tsx'
 import { useOrderLookup } from '../parts/lookup/use-order-lookup.ts'
 import styles from './order-query-page.module.css'
 
-const OrderQueryResult = latePart(async () => (await import('./order-query-result.tsx')).OrderQueryResult)
+const OrderQueryResult = lazyPart(async () => (await import('./order-query-result.tsx')).OrderQueryResult)
 const route = getRouteApi('/order-query')
-const missed = { orderNo: noMatch }
+const notFoundProblem = { orderNo: noMatch }
 
 export function OrderQueryPage() {
   const t = useT()
@@ -25,7 +25,7 @@ export function OrderQueryPage() {
   const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(
     { email: given.email ?? known.email, order_no: given.order_no ?? '' },
     // The contact page alone shows orders of the old shop. This page treats such an order as not found.
-    { accept: (found) => (found.order_type === 'Harbor' ? null : missed), explain: () => missed },
+    { accept: (found) => (found.order_type === 'Harbor' ? null : notFoundProblem), explain: () => notFoundProblem },
   )
   const [isGiven] = useState(given.email !== undefined && given.order_no !== undefined)
   useGivenLookup(given, () => {
@@ -38,7 +38,7 @@ export function OrderQueryPage() {
   }, [isBusy])
   const header = <AppBar title={t('Tracking order')} onBack={goBack} />
   if (order?.order_type === 'Harbor') {
-    return <OrderQueryResult header={header} order={order.data} onAgain={again} />
+    return <OrderQueryResult header={header} order={order.data} onSearchAgain={again} />
   }
   return (
     <Page header={header}>
@@ -53,7 +53,7 @@ export function OrderQueryPage() {
           onType={type}
           problem={problem}
           isBusy={isBusy}
-          isTriedAtOnce={isGiven}
+          showsProblemsAtOnce={isGiven}
           onSearch={() => void search()}
         />
       </Section>

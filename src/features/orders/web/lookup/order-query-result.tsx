@@ -11,12 +11,12 @@ import { HarborOrderInfo, HarborOrderView } from '../parts/lookup/harbor-order.t
 import { ReturnByLink } from '../parts/lookup/return-by-link.tsx'
 import styles from './order-query-page.module.css'
 
-type Props = { header: ReactNode; order: FollowedOrder; onAgain: () => void }
+type Props = { header: ReactNode; order: FollowedOrder; onSearchAgain: () => void }
 
 /** Shows the order. Wide screens show its totals and next steps beside it. */
-export function OrderQueryResult({ header, order, onAgain }: Props) {
+export function OrderQueryResult({ header, order, onSearchAgain }: Props) {
   return (
-    <Page header={header} aside={<Aside order={order} onAgain={onAgain} />}>
+    <Page header={header} aside={<Aside order={order} onSearchAgain={onSearchAgain} />}>
       <FoundOrder>
         <HarborOrderView order={order} />
       </FoundOrder>
@@ -24,7 +24,7 @@ export function OrderQueryResult({ header, order, onAgain }: Props) {
   )
 }
 
-function Aside({ order, onAgain }: { order: FollowedOrder; onAgain: () => void }) {
+function Aside({ order, onSearchAgain }: { order: FollowedOrder; onSearchAgain: () => void }) {
   const t = useT()
   return (
     <>
@@ -43,7 +43,7 @@ function Aside({ order, onAgain }: { order: FollowedOrder; onAgain: () => void }
         />
       </Rows>
       <PageStrip>
-        <Button tone="secondary" block onClick={onAgain}>
+        <Button tone="secondary" block onClick={onSearchAgain}>
           {t('Track another order')}
         </Button>
       </PageStrip>

@@ -3,8 +3,8 @@ import { Ellipsis, History, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { pick } from '#console/form/form.rules.ts'
+import { useDraftForm } from '#console/form/use-draft-form.ts'
 import type { Form } from '#console/form/use-form.ts'
-import { useKeptForm } from '#console/form/use-kept-form.ts'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { useMe } from '#console/shell/console-context.ts'
@@ -48,7 +48,7 @@ type Props<V extends Words & Record<string, unknown>> = {
 export function ContentEditor<V extends Words & Record<string, unknown>>(props: Props<V>) {
   const { content, id, ownTitle, address, languages, language, removal, children } = props
   const mayWrite = allowsScope(useMe().scopes, 'content:write')
-  const { form, publish, putBack } = usePublishing(props)
+  const { form, publish, restoreVersion } = usePublishing(props)
   const [opened, setOpened] = useState<Opened | null>(null)
   const isReady = mayWrite && form.isChanged
   const words = { readOnly: !mayWrite, lang: language.language, dir: language.direction }
@@ -94,7 +94,7 @@ export function ContentEditor<V extends Words & Record<string, unknown>>(props: 
           calls={content.calls}
           id={id}
           language={{ code: language.language, dir: language.direction }}
-          putBack={mayWrite && !form.isChanged ? putBack : null}
+          restoreVersion={mayWrite && !form.isChanged ? restoreVersion : null}
           onClose={() => setOpened(null)}
         />
       )}
@@ -111,19 +111,19 @@ const titleHint = 'The title is part of the page address. Links to the old addre
 function usePublishing<V extends Words & Record<string, unknown>>(props: Props<V>) {
   const { content, id, draft = 'new', language, initial, send } = props
   const about = `${content.name}s/${id ?? draft}`
-  const form = useKeptForm<V>(`${about}/${language.language}`, { initial, ...(id !== null && { about }) })
+  const form = useDraftForm<V>(`${about}/${language.language}`, { initial, ...(id !== null && { about }) })
   async function publish() {
     if (!(await form.save((changed) => send(changed, form.values)))) return
     form.forget()
     showToast(`${content.name === 'page' ? 'Page' : 'Post'} published`)
   }
-  async function putBack(words: Words) {
+  async function restoreVersion(words: Words) {
     const values = { ...form.values, ...words }
     const isDone = await form.save(() => send(pick(values, ['title', 'summary', 'body']), values))
     if (isDone) showToast('The version is back')
     return isDone
   }
-  return { form, publish, putBack }
+  return { form, publish, restoreVersion }
 }
 
 type ActionsProps = Pick<Props<Words>, 'content' | 'id' | 'languages' | 'language' | 'removal'> & {
@@ -143,7 +143,7 @@ function Actions({ content, id, languages, language, removal, form, publish, may
           isLabelHidden
           disabled={form.isChanged}
           title={form.isChanged ? 'Publish or discard your changes first' : undefined}
-          options={languages.toSorted(byWritten).map((one) => ({
+          options={languages.toSorted(compareWritten).map((one) => ({
             value: one.language,
             name: one.is_written ? one.english_name : `${one.english_name} (not written)`,
           }))}
@@ -175,7 +175,7 @@ function Actions({ content, id, languages, language, removal, form, publish, may
 }
 
 /** Sorts languages with a text first, because a shop may have a hundred languages. */
-const byWritten = (a: WrittenLanguage, b: WrittenLanguage) => Number(b.is_written) - Number(a.is_written)
+const compareWritten = (a: WrittenLanguage, b: WrittenLanguage) => Number(b.is_written) - Number(a.is_written)
 
 function About({ address, language, isNew }: { address: string | null; language: WrittenLanguage; isNew: boolean }) {
   const { published_at: at, published_by: by, is_written, english_name } = language

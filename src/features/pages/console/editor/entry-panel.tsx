@@ -77,12 +77,12 @@ function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'or
   const { call } = useConsole()
   const { id, name } = entry
   const form = useForm({ initial: toValues(entry), about: `navigation/${id}` })
-  const ordering = useCommand()
+  const orderCommand = useCommand()
   const send = () => call(editNavigationItem, { ...toSent(form.values), id }, { ifMatch: etag })
   async function save() {
     // The entry is saved first, because saving the order would change its version.
     if (form.isChanged && !(await form.save(send))) return false
-    if (order.isChanged && !(await ordering.run('order', order.save))) return false
+    if (order.isChanged && !(await orderCommand.run('order', order.save))) return false
     showToast('Navigation saved')
     return true
   }
@@ -95,8 +95,8 @@ function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'or
     ...form,
     ...{ names, save, discard },
     changes: order.isChanged ? [...changes, 'order of entries'] : changes,
-    isBusy: form.isBusy || ordering.busy !== null,
-    problem: form.problem ?? ordering.problem,
+    isBusy: form.isBusy || orderCommand.busy !== null,
+    problem: form.problem ?? orderCommand.problem,
   }
   return { form, edit }
 }
@@ -106,16 +106,16 @@ type RemoveProps = { id: number; etag: string; removing: ReturnType<typeof useCo
 /** Asks for confirmation before the entry is removed. */
 function RemoveEntry({ id, etag, removing: { run, busy } }: RemoveProps) {
   const { call } = useConsole()
-  const [asksToRemove, setAsks] = useState(false)
+  const [isConfirmingRemoval, setConfirmingRemoval] = useState(false)
   async function remove() {
-    if (!asksToRemove) return setAsks(true)
+    if (!isConfirmingRemoval) return setConfirmingRemoval(true)
     const isGone = await run('remove', () => call(removeNavigationItem, { id }, { ifMatch: etag }))
     if (isGone) showToast('Entry removed')
   }
   return (
     <div>
       <Button tone="danger" isBusy={busy !== null} onClick={remove}>
-        {asksToRemove ? 'Remove for good' : 'Remove'}
+        {isConfirmingRemoval ? 'Remove for good' : 'Remove'}
       </Button>
     </div>
   )

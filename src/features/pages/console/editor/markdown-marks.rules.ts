@@ -15,15 +15,15 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
     case 'heading':
     case 'list':
     case 'quote':
-      return lead({ text, start, end }, before[mark])
+      return prefixLines({ text, start, end }, before[mark])
     case 'link':
     case 'picture': {
       const words = chosen || (mark === 'link' ? 'words' : 'what it shows')
       const opening = mark === 'link' ? '[' : '!['
-      const put = `${opening}${words}](/)`
+      const insertedLink = `${opening}${words}](/)`
       // The selection moves to the address, which is typed next.
-      const at = start + put.length - 2
-      return { text: text.slice(0, start) + put + text.slice(end), start: at, end: at + 1 }
+      const at = start + insertedLink.length - 2
+      return { text: text.slice(0, start) + insertedLink + text.slice(end), start: at, end: at + 1 }
     }
     case 'table': {
       const gap = start === 0 || text.slice(0, start).endsWith('\n\n') ? '' : '\n\n'
@@ -35,10 +35,10 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
 
 function wrap({ text, start, end }: Marked, sign: string): Marked {
   const chosen = text.slice(start, end)
-  const isAround = text.slice(0, start).endsWith(sign) && text.slice(end).startsWith(sign)
+  const isWrapped = text.slice(0, start).endsWith(sign) && text.slice(end).startsWith(sign)
   // Two asterisks on either side mean bold. One of them is not the mark of italics.
   const isOther = sign === '*' && text.slice(0, start).endsWith('**') && !text.slice(0, start).endsWith('***')
-  if (isAround && !isOther) {
+  if (isWrapped && !isOther) {
     const cut = text.slice(0, start - sign.length) + chosen + text.slice(end + sign.length)
     return { text: cut, start: start - sign.length, end: end - sign.length }
   }
@@ -48,12 +48,12 @@ function wrap({ text, start, end }: Marked, sign: string): Marked {
 }
 
 /** Adds a mark to every line in the selection, or removes it. */
-function lead({ text, start, end }: Marked, sign: string): Marked {
+function prefixLines({ text, start, end }: Marked, sign: string): Marked {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
   const to = next < 0 ? text.length : next
   const lines = text.slice(from, to).split('\n')
-  const isLed = lines.every((line) => line.startsWith(sign))
-  const led = lines.map((line) => (isLed ? line.slice(sign.length) : sign + line)).join('\n')
-  return { text: text.slice(0, from) + led + text.slice(to), start: from, end: from + led.length }
+  const isPrefixed = lines.every((line) => line.startsWith(sign))
+  const prefixedLines = lines.map((line) => (isPrefixed ? line.slice(sign.length) : sign + line)).join('\n')
+  return { text: text.slice(0, from) + prefixedLines + text.slice(to), start: from, end: from + prefixedLines.length }
 }

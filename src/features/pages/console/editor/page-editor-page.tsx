@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { Note } from '#console/ui/note.tsx'
 import { createPage, editPage, getPage, removePage } from '#features/pages/pages.staff.contract.ts'
@@ -9,13 +9,13 @@ import { informationLink } from '#links/pages.links.ts'
 import { contents, editorLink, type Words } from '../list/content.ts'
 import { loadTexts, readId } from '../list/load-content.ts'
 import { ContentEditor } from './content-editor.tsx'
-import { findGaps, starterPages } from './starter-pages.rules.ts'
+import { findPlaceholders, starterPages } from './starter-pages.rules.ts'
 import { useTextCalls } from './use-text-calls.ts'
 
-type Asked = { context: ConsoleContext; params: { id: string }; deps: { language?: string; starter?: string } }
+type LoaderInput = { context: ConsoleContext; params: { id: string }; deps: { language?: string; starter?: string } }
 const fresh = { title: '', description: '', body: '' }
 
-export async function loadPageEditor({ context: { load }, params, deps }: Asked) {
+export async function loadPageEditor({ context: { load }, params, deps }: LoaderInput) {
   const id = readId(params.id)
   const [page, texts] = await Promise.all([
     id === null ? null : load(getPage, { id }),
@@ -40,13 +40,13 @@ export function PageEditorPage() {
 type Loaded = Awaited<ReturnType<typeof loadPageEditor>>
 
 /** Lists the placeholders that are still in the text. */
-function Gaps({ body }: { body: string }) {
-  const gaps = findGaps(body)
-  if (gaps.length === 0) return null
+function Placeholders({ body }: { body: string }) {
+  const placeholders = findPlaceholders(body)
+  if (placeholders.length === 0) return null
   return (
     <Note tone="warning">
       This draft is no legal advice: check it for your country. Fill in before you publish:{' '}
-      {[...new Set(gaps)].join(', ')}
+      {[...new Set(placeholders)].join(', ')}
     </Note>
   )
 }
@@ -68,7 +68,7 @@ function PageForm({ id, starter, page, etag, text, textEtag, languages, language
     const { data } = await call(createPage, { title: values.title, description: values.summary, body: values.body })
     return router.navigate({ href: editorLink(content, data.id), replace: true, ignoreBlocker: true })
   }
-  const removePageItself = id !== null && {
+  const pageRemoval = id !== null && {
     name: 'Remove page',
     says: 'It is deleted in all languages and cannot be restored. First remove navigation entries that link to it.',
     next: content.href,
@@ -82,9 +82,9 @@ function PageForm({ id, starter, page, etag, text, textEtag, languages, language
       address={id === null ? null : informationLink(page.title)}
       initial={isOwn ? own : (text ?? { title: '', summary: '', body: '' })}
       send={publish}
-      removal={isOwn ? removePageItself || null : textCalls.removal}
+      removal={isOwn ? pageRemoval || null : textCalls.removal}
     >
-      {({ values }) => <Gaps body={values.body} />}
+      {({ values }) => <Placeholders body={values.body} />}
     </ContentEditor>
   )
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { usePageData } from '#console/data/use-page-data.ts'
 import styles from '#console/settings/settings.module.css'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { TextField } from '#console/ui/field.tsx'
 import { createPost, editPost, getPost, removePost } from '#features/pages/pages.staff.contract.ts'
@@ -61,7 +61,7 @@ function PostForm({ id, post, etag, text, textEtag, languages, language }: Loade
     const { data } = await call(createPost, toSent(values) as Create)
     return router.navigate({ href: editorLink(content, data.id), replace: true, ignoreBlocker: true })
   }
-  const removePostItself = id !== null && {
+  const postRemoval = id !== null && {
     name: 'Remove post',
     says: 'It is deleted in all languages and cannot be restored.',
     next: content.href,
@@ -73,7 +73,7 @@ function PostForm({ id, post, etag, text, textEtag, languages, language }: Loade
       ownTitle={post.title}
       address={id === null ? null : blogPostLink(post.handle)}
       send={publish}
-      removal={isOwn ? removePostItself || null : textCalls.removal}
+      removal={isOwn ? postRemoval || null : textCalls.removal}
     >
       {(form) =>
         isOwn && (

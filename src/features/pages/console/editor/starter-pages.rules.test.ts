@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { legalTitles } from '#contract/text/legal-titles.ts'
 import { createPage } from '#features/pages/pages.staff.contract.ts'
-import { findGaps, findMissingStarters, starterPages } from './starter-pages.rules.ts'
+import { findMissingStarters, findPlaceholders, starterPages } from './starter-pages.rules.ts'
 
 test.each(Object.entries(starterPages))('accepts the starter page %s unchanged', (name, page) => {
   expect(createPage.input.safeParse(page).success).toBe(true)
   expect(page.title).toBe(legalTitles[name as keyof typeof legalTitles])
-  expect(findGaps(page.body).length).toBeGreaterThan(5)
+  expect(findPlaceholders(page.body).length).toBeGreaterThan(5)
 })
 
 test('offers the starter pages that a shop lacks', () => {
@@ -16,9 +16,9 @@ test('offers the starter pages that a shop lacks', () => {
 })
 
 test('finds placeholders until they are filled in', () => {
-  expect(findGaps('We ship to ‹countries› within ‹number› days. See [Terms](/information/Terms).')).toEqual([
+  expect(findPlaceholders('We ship to ‹countries› within ‹number› days. See [Terms](/information/Terms).')).toEqual([
     '‹countries›',
     '‹number›',
   ])
-  expect(findGaps('We ship to Norway.')).toEqual([])
+  expect(findPlaceholders('We ship to Norway.')).toEqual([])
 })

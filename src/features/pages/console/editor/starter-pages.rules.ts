@@ -63,11 +63,11 @@ You can ask for a copy of your data, have it corrected or deleted, and object to
   },
 }
 
-const gap = /‹[^›]+›/g
+const placeholderPattern = /‹[^›]+›/g
 
 /** Returns the placeholders of a text, such as `‹legal name›`. */
-export function findGaps(body: string): string[] {
-  return body.match(gap) ?? []
+export function findPlaceholders(body: string): string[] {
+  return body.match(placeholderPattern) ?? []
 }
 
 /** Returns the starter pages that a shop lacks. Case in titles does not matter, as in links. */

@@ -39,7 +39,7 @@ type Props = {
 export function TextEditor({ title, value, onChange, error, isReadOnly, lang, dir }: Props) {
   const [view, setView] = useState<View>(isReadOnly ? 'read' : 'both')
   const area = useRef<HTMLTextAreaElement>(null)
-  function put(mark: Mark) {
+  function insertMark(mark: Mark) {
     const box = area.current
     if (!box) return
     const marked = applyMark({ text: value, start: box.selectionStart, end: box.selectionEnd }, mark)
@@ -52,7 +52,7 @@ export function TextEditor({ title, value, onChange, error, isReadOnly, lang, di
   return (
     <section className={styles.editor} aria-label="Text">
       <div className={styles.bar}>
-        {!isReadOnly && <Toolbar isOff={view === 'read'} onPut={put} />}
+        {!isReadOnly && <Toolbar isOff={view === 'read'} onInsertMark={insertMark} />}
         <span className={styles.count}>{countWords(value)}</span>
         <div className={joinClasses(styles.views, view === 'both' && styles.isBoth)}>
           <Segmented label="The text" parts={views} value={view} onChange={setView} />
@@ -81,7 +81,7 @@ export function TextEditor({ title, value, onChange, error, isReadOnly, lang, di
   )
 }
 
-function Toolbar({ isOff, onPut }: { isOff: boolean; onPut: (mark: Mark) => void }) {
+function Toolbar({ isOff, onInsertMark }: { isOff: boolean; onInsertMark: (mark: Mark) => void }) {
   return (
     <div role="toolbar" aria-label="Marks" className={joinClasses(styles.marks, isOff && styles.idle)}>
       {marks.map(({ mark, name, icon: Drawing }) => (
@@ -92,7 +92,7 @@ function Toolbar({ isOff, onPut }: { isOff: boolean; onPut: (mark: Mark) => void
           aria-label={name}
           title={name}
           disabled={isOff}
-          onClick={() => onPut(mark)}
+          onClick={() => onInsertMark(mark)}
         >
           <Drawing size={16} strokeWidth={1.75} aria-hidden />
         </button>

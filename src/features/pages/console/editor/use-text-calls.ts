@@ -2,10 +2,10 @@ import { useConsole } from '#console/shell/console-context.ts'
 import type { WrittenLanguage } from '#features/pages/texts.staff.contract.ts'
 import { type Content, editorLink, type Words } from '../list/content.ts'
 
-type Which = { content: Content; id: number; language: WrittenLanguage; etag: string; isWritten: boolean }
+type TextTarget = { content: Content; id: number; language: WrittenLanguage; etag: string; isWritten: boolean }
 
 /** Returns the calls that publish and remove a translation. */
-export function useTextCalls({ content, id, language, etag, isWritten }: Which) {
+export function useTextCalls({ content, id, language, etag, isWritten }: TextTarget) {
   const { call } = useConsole()
   const which = { id, language: language.language }
   return {

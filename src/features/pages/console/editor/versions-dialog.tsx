@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { tellProblem } from '#console/data/use-command.ts'
+import { formatProblem } from '#console/data/use-command.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -15,21 +15,21 @@ type Props = {
   id: number
   language: { code: string; dir: 'ltr' | 'rtl' }
   /** Publishes the version again. The current text stays as a version. Null without the right to write. */
-  putBack: ((words: Words) => Promise<boolean>) | null
+  restoreVersion: ((words: Words) => Promise<boolean>) | null
   onClose: () => void
 }
 
-const most = 50
+const max = 50
 
 /** Renders the earlier versions of a text with author and time, and publishes one again. */
-export function VersionsDialog({ calls, id, language, putBack, onClose }: Props) {
-  const { all, looked, look, problem } = useVersions({ calls, id, language })
+export function VersionsDialog({ calls, id, language, restoreVersion, onClose }: Props) {
+  const { all, previewed, look, problem } = useVersions({ calls, id, language })
   const [isBusy, setBusy] = useState(false)
-  const isNow = looked !== null && looked.id === all?.[0]?.id
+  const isNow = previewed !== null && previewed.id === all?.[0]?.id
   async function submit() {
-    if (!looked || isNow || !putBack || isBusy) return
+    if (!previewed || isNow || !restoreVersion || isBusy) return
     setBusy(true)
-    const isDone = await putBack({ title: looked.title, summary: looked.summary, body: looked.body })
+    const isDone = await restoreVersion({ title: previewed.title, summary: previewed.summary, body: previewed.body })
     setBusy(false)
     if (isDone) onClose()
   }
@@ -41,15 +41,17 @@ export function VersionsDialog({ calls, id, language, putBack, onClose }: Props)
       size="table"
       onSubmit={submit}
       says={
-        putBack && looked && !isNow ? 'Shoppers see it at once. The current version is kept.' : 'The last 50 are kept.'
+        restoreVersion && previewed && !isNow
+          ? 'Shoppers see it at once. The current version is kept.'
+          : 'The last 50 are kept.'
       }
       footer={(close) => (
         <>
           <Button size="large" onClick={close}>
             Close
           </Button>
-          {putBack && (
-            <Button size="large" tone="primary" type="submit" isBusy={isBusy} disabled={!looked || isNow}>
+          {restoreVersion && (
+            <Button size="large" tone="primary" type="submit" isBusy={isBusy} disabled={!previewed || isNow}>
               Put this version back
             </Button>
           )}
@@ -58,10 +60,10 @@ export function VersionsDialog({ calls, id, language, putBack, onClose }: Props)
     >
       <Refusal problem={problem} />
       <div className={styles.columns}>
-        <VersionList all={all} chosen={looked?.id} onChoose={look} />
+        <VersionList all={all} chosen={previewed?.id} onChoose={look} />
         <div className={styles.look}>
-          {looked ? (
-            <MarkdownPreview title={looked.title} text={looked.body} lang={language.code} dir={language.dir} />
+          {previewed ? (
+            <MarkdownPreview title={previewed.title} text={previewed.body} lang={language.code} dir={language.dir} />
           ) : (
             <p className={styles.none}>Choose one to read it.</p>
           )}
@@ -75,24 +77,24 @@ export function VersionsDialog({ calls, id, language, putBack, onClose }: Props)
 function useVersions({ calls, id, language: { code } }: Pick<Props, 'calls' | 'id' | 'language'>) {
   const { call } = useConsole()
   const [all, setAll] = useState<ContentVersion[] | null>(null)
-  const [looked, setLooked] = useState<(ContentVersion & Words) | null>(null)
+  const [previewed, setPreviewed] = useState<(ContentVersion & Words) | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    call(calls.versions, { id, language: code, limit: most }).then(
+    call(calls.versions, { id, language: code, limit: max }).then(
       ({ data }) => setAll(data.data),
-      (error) => setProblem(tellProblem(error)),
+      (error) => setProblem(formatProblem(error)),
     )
   }, [call, calls, id, code])
   async function look(version: number) {
     try {
       const { data } = await call(calls.version, { id, version })
       setProblem(null)
-      setLooked(data)
+      setPreviewed(data)
     } catch (error) {
-      setProblem(tellProblem(error))
+      setProblem(formatProblem(error))
     }
   }
-  return { all, looked, look, problem }
+  return { all, previewed, look, problem }
 }
 
 type ListProps = { all: ContentVersion[] | null; chosen: number | undefined; onChoose: (version: number) => void }

@@ -1,4 +1,4 @@
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import * as texts from '#features/pages/texts.staff.contract.ts'
 import type { starterPages } from '../editor/starter-pages.rules.ts'
 

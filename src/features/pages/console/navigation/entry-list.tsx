@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import settings from '#console/settings/settings.module.css'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { useSwitches } from '#console/settings/use-switches.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
@@ -9,7 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { editNavigationItem } from '#features/pages/pages.staff.contract.ts'
 import { type Item, linkTypeNames } from './navigation-entry.tsx'
-import { lineUp } from './navigation-order.rules.ts'
+import { flattenEntries } from './navigation-order.rules.ts'
 import styles from './navigation-page.module.css'
 import type { EntryOrder } from './use-entry-order.ts'
 
@@ -36,7 +36,7 @@ export function EntryList({ chosen, ...shared }: Shared & { chosen: number | und
   const [dragged, setDragged] = useState<number | null>(null)
   return (
     <ul className={styles.entries}>
-      {lineUp(order.entries).map(({ entry, depth }, _, rows) => {
+      {flattenEntries(order.entries).map(({ entry, depth }, _, rows) => {
         const siblings = rows.filter((row) => row.entry.parent_id === entry.parent_id).map((row) => row.entry.id)
         return (
           <EntryRow

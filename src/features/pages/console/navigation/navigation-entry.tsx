@@ -5,9 +5,9 @@ import type { StaffNavigationItem } from '#features/pages/pages.staff.contract.t
 
 export type Item = z.output<typeof StaffNavigationItem>
 type LinkType = Item['link_type']
-type Named = { id: number; name: string }
+type Option = { id: number; name: string }
 /** The possible targets and parents of an entry. */
-export type Targets = { entries: Item[]; pages: Named[]; posts: Named[]; tests: Named[] }
+export type Targets = { entries: Item[]; pages: Option[]; posts: Option[]; tests: Option[] }
 
 export const linkTypeNames: Record<LinkType, string> = {
   group: 'Group',
@@ -18,9 +18,9 @@ export const linkTypeNames: Record<LinkType, string> = {
 }
 
 const linkTypes: readonly LinkType[] = ['group', 'term_list', 'blog', 'product_test', 'custom_link']
-const choose = (things: Named[], none: string) => [
+const choose = (targets: Option[], none: string) => [
   { value: '', name: none },
-  ...things.map(({ id, name }) => ({ value: String(id), name })),
+  ...targets.map(({ id, name }) => ({ value: String(id), name })),
 ]
 const toField = (id: number | null | undefined) => (id ? String(id) : '')
 const toId = (field: string) => (field === '' ? null : Number(field))

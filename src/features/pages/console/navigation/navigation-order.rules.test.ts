@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineUp, moveEntry } from './navigation-order.rules.ts'
+import { flattenEntries, moveEntry } from './navigation-order.rules.ts'
 
 const entries = [
   { id: 1, parent_id: null, sort: 5 },
@@ -8,10 +8,10 @@ const entries = [
   { id: 4, parent_id: 1, sort: 1 },
   { id: 5, parent_id: null, sort: 1 },
 ]
-const idsOf = (of: typeof entries) => lineUp(of).map(({ entry }) => entry.id)
+const idsOf = (of: typeof entries) => flattenEntries(of).map(({ entry }) => entry.id)
 
 test('sorts entries by position, each followed by its children', () => {
-  expect(lineUp(entries).map(({ entry, depth }) => [entry.id, depth])).toEqual([
+  expect(flattenEntries(entries).map(({ entry, depth }) => [entry.id, depth])).toEqual([
     [5, 0],
     [1, 0],
     [4, 1],

@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { loadAll } from '#console/data/load-all.ts'
 import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
@@ -20,13 +20,13 @@ import {
 import { EntryPanel } from '../editor/entry-panel.tsx'
 import { EntryList, useEntrySwitches } from './entry-list.tsx'
 import { NewEntryDialog } from './navigation-dialog.tsx'
-import { lineUp } from './navigation-order.rules.ts'
+import { flattenEntries } from './navigation-order.rules.ts'
 import styles from './navigation-page.module.css'
 import { useEntryOrder } from './use-entry-order.ts'
 
-type Given = { context: ConsoleContext; deps: { entry?: string | undefined } }
+type LoaderInput = { context: ConsoleContext; deps: { entry?: string | undefined } }
 
-export async function loadNavigation({ context: { load }, deps }: Given) {
+export async function loadNavigation({ context: { load }, deps }: LoaderInput) {
   const [entries, pages, posts, tests] = await Promise.all([
     loadAll(load, listNavigation, {}),
     loadAll(load, listPages, {}),
@@ -34,11 +34,11 @@ export async function loadNavigation({ context: { load }, deps }: Given) {
     loadAll(load, listProductTests, {}),
   ])
   // The entry named in the address may have been removed.
-  const chosen = entries.find(({ id }) => String(id) === deps.entry) ?? lineUp(entries)[0]?.entry
+  const chosen = entries.find(({ id }) => String(id) === deps.entry) ?? flattenEntries(entries)[0]?.entry
   const read = chosen && (await load(getNavigationItem, { id: chosen.id }))
-  const named = (things: { id: number; title: string }[]) => things.map(({ id, title }) => ({ id, name: title }))
+  const toOptions = (content: { id: number; title: string }[]) => content.map(({ id, title }) => ({ id, name: title }))
   return {
-    targets: { entries, pages: named(pages), posts: named(posts), tests: named(tests) },
+    targets: { entries, pages: toOptions(pages), posts: toOptions(posts), tests: toOptions(tests) },
     chosen: read ? { entry: read.data, etag: read.etag ?? '' } : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#console/ui/button.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'tone' | 'children'> & {
@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'tone' | 'children'> & {
 export function RefundButton({ isOverLimit, sum, ...button }: Props) {
   return (
     <Button tone="primary" {...button}>
-      {isOverLimit ? 'Ask for' : 'Refund'} {sum && showMoney(sum)}
+      {isOverLimit ? 'Ask for' : 'Refund'} {sum && formatMoney(sum)}
     </Button>
   )
 }

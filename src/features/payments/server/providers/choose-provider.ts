@@ -2,7 +2,7 @@ import { type PaymentProvider, ProviderDown } from '#server/outside/payment-prov
 import { createStripeProvider, type StripeSettings } from './stripe-provider.ts'
 import { testProvider } from './test-provider.ts'
 
-type Chosen = {
+type PaymentSettings = {
   stripe: Omit<StripeSettings, 'publicUrl'> | undefined
   /** True for the demo, or if the operator has set it, so that a real shop never takes unpaid orders by mistake. */
   hasTestPayments: boolean
@@ -10,7 +10,7 @@ type Chosen = {
 }
 
 /** Chooses Stripe if its keys are set, the built-in test provider if it is enabled, or none, which closes the checkout. */
-export function choosePaymentProvider({ stripe, hasTestPayments, publicUrl }: Chosen): PaymentProvider {
+export function choosePaymentProvider({ stripe, hasTestPayments, publicUrl }: PaymentSettings): PaymentProvider {
   if (stripe) return createStripeProvider({ ...stripe, publicUrl })
   return hasTestPayments ? testProvider : noProvider
 }
@@ -21,13 +21,13 @@ const isMissing = () => Promise.reject(new ProviderDown(new Error('No payment pr
 export const noProvider: PaymentProvider = {
   name: 'none',
   mode: 'none',
-  refundsGo: 'by_staff',
+  refundsAreSent: 'by_staff',
   openPayment: isMissing,
   refund: isMissing,
 }
 
 /** Returns the kind of payments for the message to shoppers. */
-export function describePayments({ name }: PaymentProvider): 'real' | 'test' | 'closed' {
+export function getPaymentMode({ name }: PaymentProvider): 'real' | 'test' | 'closed' {
   if (name === 'none') return 'closed'
   return name === 'test' ? 'test' : 'real'
 }

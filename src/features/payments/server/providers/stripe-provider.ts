@@ -22,8 +22,8 @@ export type StripeSettings = {
 
 const timeoutMs = 15_000
 // Limits of Stripe for the expiry of a payment page.
-const leastSeconds = 31 * 60
-const mostSeconds = 24 * 60 * 60 - 60
+const minSeconds = 31 * 60
+const maxSeconds = 24 * 60 * 60 - 60
 
 /**
  * Creates the provider for Stripe's hosted checkout. The shopper types the card number on Stripe's page, so it never reaches the
@@ -40,7 +40,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
   return {
     name: 'stripe',
     mode: secretKey.includes('_live_') ? 'live' : 'test',
-    refundsGo: 'at_once',
+    refundsAreSent: 'at_once',
     async openPayment({ id, orderId, orderNo, email, expiresAt, ...sum }) {
       const back = `${publicUrl}${paymentLink(orderId, email)}`
       const metadata = { order_id: orderId, order_no: orderNo, payment_id: id }
@@ -114,10 +114,10 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
 }
 
 /** Runs a request. Stripe's errors become either a refusal, or a failure after which a retry is safe. */
-async function ask<T>(open: () => Promise<Stripe>, question: (stripe: Stripe) => Promise<T>): Promise<T> {
+async function ask<T>(open: () => Promise<Stripe>, callback: (stripe: Stripe) => Promise<T>): Promise<T> {
   const stripe = await open()
   try {
-    return await question(stripe)
+    return await callback(stripe)
   } catch (error) {
     const isNo = ['StripeInvalidRequestError', 'StripeCardError'].includes(typeOf(error))
     throw isNo && error instanceof Error
@@ -149,7 +149,7 @@ function findPageEnd(expiresAt: Date): number {
   // Stripe uses real time, so this is the machine's clock and not the shop's.
   const now = Math.floor(Date.now() / 1000)
   const wanted = Math.floor(expiresAt.getTime() / 1000)
-  return Math.min(Math.max(wanted, now + leastSeconds), now + mostSeconds)
+  return Math.min(Math.max(wanted, now + minSeconds), now + maxSeconds)
 }
 
 function toProviderEvent(event: Stripe.Event): ProviderEvent {
@@ -202,6 +202,6 @@ function toRefundAnswer({ id, status, failure_reason }: Stripe.Refund): RefundAn
   return { status: 'pending', providerRef: id }
 }
 
-function idOf(thing: string | { id: string } | null): string | null {
-  return typeof thing === 'string' ? thing : (thing?.id ?? null)
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

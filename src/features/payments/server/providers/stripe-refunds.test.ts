@@ -29,7 +29,7 @@ test('refunds a canceled order through Stripe once', async () => {
 
 test('sends no guest to Stripe for sold stock, and refunds a late payment through Stripe', async () => {
   const email = 'late@harbor.test'
-  const by = { bounds: shop.shop.bounds, network: '203.0.113.0/24', isProved: false }
+  const by = { bounds: shop.shop.bounds, network: '203.0.113.0/24', isVerified: false }
   const { orderId } = await buy(shop.shop, { id: '', email }, [goods.shoe], { by })
   const guest = shop.stranger()
   await guest.call(startPayment, { orderId, email })
@@ -39,9 +39,9 @@ test('sends no guest to Stripe for sold stock, and refunds a late payment throug
   bank.asked = []
   await expect(guest.call(startPayment, { orderId, email })).rejects.toMatchObject({ refusal: { code: 'stock_gone' } })
   expect(bank.asked).toEqual([])
-  const told = () => tell('checkout.session.completed', paidSession(orderId), { id: 'evt_late' })
-  expect((await told()).text).toBe('done')
-  expect((await told()).text).toBe('repeat')
+  const sendEvent = () => tell('checkout.session.completed', paidSession(orderId), { id: 'evt_late' })
+  expect((await sendEvent()).text).toBe('done')
+  expect((await sendEvent()).text).toBe('repeat')
   expect(await guest.call(getPayment, { orderId, email })).toMatchObject({ state: 'over' })
   await sendRefunds(shop.shop)
   expect(await refundsOf(orderId)).toMatchObject([{ amount: 9500, status: 'succeeded' }])

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#server/outside/payment-provider.ts'
 export const testProvider: PaymentProvider = {
   name: 'test',
   mode: 'test',
-  refundsGo: 'by_staff',
+  refundsAreSent: 'by_staff',
   openPayment: async ({ id }) => ({ providerRef: `test-${id}`, redirectUrl: null }),
   refund: async ({ key }) => ({ status: 'succeeded', providerRef: `test-refund-${key}` }),
 }

@@ -3,17 +3,17 @@ import { Button } from '#console/ui/button.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import { ReturnWay } from '../refund/return-way.tsx'
+import { ReturnWay } from '../refund/return-refund-method.tsx'
 import styles from '../return/aside.module.css'
-import { describeDecision, sendName } from './decision.rules.ts'
+import { formatDecisionSummary, formatSendButton } from './decision.rules.ts'
 import type { Judging } from './use-judging.ts'
 
-type Props = { thing: StaffReturn; judging: Judging; shopper: string; onSend: () => void; onReject: () => void }
+type Props = { returnRequest: StaffReturn; judging: Judging; shopper: string; onSend: () => void; onReject: () => void }
 
 /** Decides about each item of a return. All decisions are sent in one request. */
-export function DecidePanel({ thing, judging, shopper, onSend, onReject }: Props) {
-  const { open, decisions, complete, busy, problem, isBehind, chooseAll } = judging
-  const hasSome = Object.keys(complete).length > 0
+export function DecidePanel({ returnRequest, judging, shopper, onSend, onReject }: Props) {
+  const { open, decisions, complete, busy, problem, isOutdated, chooseAll } = judging
+  const hasDecisions = Object.keys(complete).length > 0
   const isKeeping = Object.values(complete).some(({ decision }) => decision === 'keep')
   const all = open.length === 1 ? '' : ' all'
   return (
@@ -23,12 +23,12 @@ export function DecidePanel({ thing, judging, shopper, onSend, onReject }: Props
           tone="primary"
           icon={Send}
           isBlock
-          disabled={!hasSome}
+          disabled={!hasDecisions}
           isBusy={busy === 'send'}
           onClick={onSend}
           hint="Ctrl ↵"
         >
-          {sendName(decisions, open.length)}
+          {formatSendButton(decisions, open.length)}
         </Button>
         <div className={styles.pair}>
           <Button isBlock onClick={() => chooseAll('approve')} hint="A">
@@ -42,11 +42,13 @@ export function DecidePanel({ thing, judging, shopper, onSend, onReject }: Props
           </Button>
         </div>
         <p className={styles.says} role="status">
-          {describeDecision(decisions, open.length, shopper)}
+          {formatDecisionSummary(decisions, open.length, shopper)}
         </p>
-        {isKeeping && <ReturnWay thing={thing} value={judging.refundTo} onChange={judging.setRefundTo} />}
-        {!isBehind && <Refusal problem={problem} />}
-        {isBehind && <Note tone="warning">Your decisions for open items are kept.</Note>}
+        {isKeeping && (
+          <ReturnWay returnRequest={returnRequest} value={judging.refundTo} onChange={judging.setRefundTo} />
+        )}
+        {!isOutdated && <Refusal problem={problem} />}
+        {isOutdated && <Note tone="warning">Your decisions for open items are kept.</Note>}
       </div>
     </Panel>
   )

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readReturnRate } from '../parts/return-looks.rules.ts'
+import { readReturnRate } from '../parts/return-badges.rules.ts'
 import {
   type Decisions,
-  describeDecision,
+  formatBulkButton,
+  formatDecisionSummary,
+  formatSendButton,
   isComplete,
-  keepOpen,
-  nameMany,
-  sendName,
+  keepOpenDecisions,
   sumAsked,
   toCallItems,
 } from './decision.rules.ts'
@@ -18,12 +18,12 @@ const three: Decisions = {
 }
 
 test('describes the consequence above the button', () => {
-  expect(describeDecision(three, 4, 'Maren')).toBe(
+  expect(formatDecisionSummary(three, 4, 'Maren')).toBe(
     '1 comes back for refund, 1 is kept and refunded now, 1 is refused, 1 stays open. Maren gets one mail.',
   )
-  expect(describeDecision({}, 2, 'the shopper')).toBe('Decide on each item. The shopper gets one mail.')
-  expect(sendName(three, 4)).toBe('Send 3 of 4 items')
-  expect(sendName(three, 3)).toBe('Send the decision')
+  expect(formatDecisionSummary({}, 2, 'the shopper')).toBe('Decide on each item. The shopper gets one mail.')
+  expect(formatSendButton(three, 4)).toBe('Send 3 of 4 items')
+  expect(formatSendButton(three, 3)).toBe('Send the decision')
 })
 
 test('requires a text for a rejection, and sends a text with no other decision', () => {
@@ -36,7 +36,7 @@ test('requires a text for a rejection, and sends a text with no other decision',
 })
 
 test('drops items that a colleague has decided in the meantime, and keeps the rest', () => {
-  expect(keepOpen(three, ['c'])).toEqual({ c: three.c })
+  expect(keepOpenDecisions(three, ['c'])).toEqual({ c: three.c })
 })
 
 test('highlights a customer who returns a lot', () => {
@@ -47,8 +47,8 @@ test('highlights a customer who returns a lot', () => {
 })
 
 test('shows the number of returns on the button, and sums each currency separately', () => {
-  expect(nameMany('approve', 3)).toBe('Approve 3 returns')
-  expect(nameMany('keep', 1)).toBe('Let them keep 1 return')
+  expect(formatBulkButton('approve', 3)).toBe('Approve 3 returns')
+  expect(formatBulkButton('keep', 1)).toBe('Let them keep 1 return')
   const asked = (amount: number, currency: string) => ({ asked: { amount, currency } })
   expect(sumAsked([asked(100, 'USD'), asked(50, 'EUR'), asked(11, 'USD')])).toEqual([
     { currency: 'USD', amount: 111 },

@@ -1,4 +1,4 @@
-import { countItems } from '../parts/return-looks.rules.ts'
+import { countItems } from '../parts/return-badges.rules.ts'
 
 export const decisions = ['approve', 'keep', 'reject'] as const
 export type DecisionName = (typeof decisions)[number]
@@ -14,7 +14,7 @@ export function isComplete({ decision, text }: Decision): boolean {
 }
 
 /** Keeps the decisions about open items. A colleague may have decided some items in the meantime. */
-export function keepOpen(decisions: Decisions, open: readonly string[]): Decisions {
+export function keepOpenDecisions(decisions: Decisions, open: readonly string[]): Decisions {
   return Object.fromEntries(Object.entries(decisions).filter(([id]) => open.includes(id)))
 }
 
@@ -28,13 +28,13 @@ export function toCallItems(decisions: Decisions): (Decision & { id: string })[]
 }
 
 /** Capitalizes a name for the start of a sentence. A shopper without a name is called "the shopper". */
-export const asFirstWord = (shopper: string) => `${shopper.charAt(0).toUpperCase()}${shopper.slice(1)}`
+export const capitalizeName = (shopper: string) => `${shopper.charAt(0).toUpperCase()}${shopper.slice(1)}`
 
 /** Formats the consequence of the decisions as a sentence, shown above the button. */
-export function describeDecision(decisions: Decisions, openCount: number, shopper: string): string {
+export function formatDecisionSummary(decisions: Decisions, openCount: number, shopper: string): string {
   const made = Object.values(decisions).filter(isComplete)
-  const told = `${asFirstWord(shopper)} gets one mail.`
-  if (made.length === 0) return `Decide on each item. ${told}`
+  const mailNote = `${capitalizeName(shopper)} gets one mail.`
+  if (made.length === 0) return `Decide on each item. ${mailNote}`
   const countOf = (name: DecisionName) => made.filter(({ decision }) => decision === name).length
   const parts = [
     [countOf('approve'), 'comes back for refund', 'come back for refund'],
@@ -43,16 +43,16 @@ export function describeDecision(decisions: Decisions, openCount: number, shoppe
     [openCount - made.length, 'stays open', 'stay open'],
   ] as const
   const said = parts.flatMap(([count, one, many]) => (count > 0 ? `${count} ${count === 1 ? one : many}` : []))
-  return `${said.join(', ')}. ${told}`
+  return `${said.join(', ')}. ${mailNote}`
 }
 
-export const sendName = (decisions: Decisions, openCount: number): string => {
+export const formatSendButton = (decisions: Decisions, openCount: number): string => {
   const made = Object.values(decisions).filter(isComplete).length
   return made > 0 && made < openCount ? `Send ${made} of ${countItems(openCount)}` : 'Send the decision'
 }
 
 /** Formats the button for many returns, with the action and the number. */
-export function nameMany(decision: DecisionName, count: number): string {
+export function formatBulkButton(decision: DecisionName, count: number): string {
   const what = count === 1 ? '1 return' : `${count} returns`
   return decision === 'keep' ? `Let them keep ${what}` : `${decisionNames[decision]} ${what}`
 }

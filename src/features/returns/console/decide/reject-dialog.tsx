@@ -11,8 +11,8 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { SaveTemplateDialog } from '#features/support/console/parts/save-template-dialog.tsx'
 import { TemplateList } from '#features/support/console/parts/template-list.tsx'
-import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
-import { countItems } from '../parts/return-looks.rules.ts'
+import { useDraft, useDraftSaver } from '#web/data/use-draft.ts'
+import { countItems } from '../parts/return-badges.rules.ts'
 import styles from './reject-dialog.module.css'
 
 const longest = 500
@@ -20,7 +20,7 @@ const longest = 500
 const drafts = defineTextDraft('staff_reject')
 
 type Props = {
-  thing: StaffReturn
+  returnRequest: StaffReturn
   shopper: string
   items: StaffReturn['items']
   text: string
@@ -40,13 +40,13 @@ export function RejectDialog(props: Props) {
   return <RejectForm key={kept ? 'kept' : 'new'} {...props} kept={props.text || (kept?.text ?? '')} />
 }
 
-const draftOf = ({ thing, items }: Props) => [thing.number, ...items.map(({ id }) => id)].join('/')
+const draftOf = ({ returnRequest, items }: Props) => [returnRequest.number, ...items.map(({ id }) => id)].join('/')
 
 function RejectForm(props: Props & { kept: string }) {
-  const { thing, items, kept, onReject, onClose, isBusy, says } = props
+  const { returnRequest, items, kept, onReject, onClose, isBusy, says } = props
   const me = useMe()
   const [text, setText] = useState(kept)
-  const forget = useDraftKeeper(drafts, draftOf(props), { text })
+  const forget = useDraftSaver(drafts, draftOf(props), { text })
   const [chosen, setChosen] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -60,14 +60,18 @@ function RejectForm(props: Props & { kept: string }) {
     onClose()
   }
   const name = `Reject ${countItems(items.length)}`
-  const language = thing.language?.code ?? null
+  const language = returnRequest.language?.code ?? null
   return (
     <>
       <Dialog
         isOpen
         onClose={onClose}
         size="table"
-        title={thing.items.length > items.length ? `Reject ${items.length} of ${countItems(thing.items.length)}` : name}
+        title={
+          returnRequest.items.length > items.length
+            ? `Reject ${items.length} of ${countItems(returnRequest.items.length)}`
+            : name
+        }
         onSubmit={submit}
         says={`${me.name}. ${says}`}
         footer={(close) => (
@@ -101,13 +105,13 @@ function RejectForm(props: Props & { kept: string }) {
   )
 }
 
-type WordsProps = Pick<Props, 'thing' | 'shopper' | 'items' | 'problem' | 'text'> & {
+type WordsProps = Pick<Props, 'returnRequest' | 'shopper' | 'items' | 'problem' | 'text'> & {
   onChange: (text: string) => void
   error: string | null
 }
 
 /** Shows the rejected items and edits the text that the shopper will read. */
-function Words({ thing: { language }, shopper, items, problem, text, onChange, error }: WordsProps) {
+function Words({ returnRequest: { language }, shopper, items, problem, text, onChange, error }: WordsProps) {
   return (
     <div className={styles.form}>
       {items.map((item) => (

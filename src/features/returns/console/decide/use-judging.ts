@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import { decideReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { defineDraft, useDraft, useDraftSaver } from '#web/data/use-draft.ts'
 import {
   type Decision,
   type DecisionName,
   type Decisions,
   isComplete,
-  keepOpen,
+  keepOpenDecisions,
   toCallItems,
 } from './decision.rules.ts'
 
@@ -31,17 +31,17 @@ function isDecisions(kept: unknown): kept is Decisions {
 export type Judging = ReturnType<typeof useJudging>
 
 /** Manages the decisions about each item. This browser stores the decisions until they are sent. */
-export function useJudging(thing: StaffReturn) {
+export function useJudging(returnRequest: StaffReturn) {
   const { call } = useConsole()
   const me = useMe()
   const mayJudge = allowsScope(me.scopes, 'returns:judge')
-  const open = mayJudge ? thing.items.filter(({ possible }) => possible.includes('approve')) : []
+  const open = mayJudge ? returnRequest.items.filter(({ possible }) => possible.includes('approve')) : []
   const openIds = open.map(({ id }) => id)
-  const kept = useDraft(drafts, thing.number)
+  const kept = useDraft(drafts, returnRequest.number)
   const [changed, setChanged] = useState<Decisions | null>(null)
-  const decisions = keepOpen(changed ?? kept ?? {}, openIds)
-  const forget = useDraftKeeper(drafts, thing.number, decisions)
-  const [refundTo, setRefundTo] = useState<RefundWay>(thing.as_credit.is_chosen ? 'credit' : 'payment')
+  const decisions = keepOpenDecisions(changed ?? kept ?? {}, openIds)
+  const forget = useDraftSaver(drafts, returnRequest.number, decisions)
+  const [refundTo, setRefundTo] = useState<RefundMethod>(returnRequest.as_credit.is_chosen ? 'credit' : 'payment')
   const command = useCommand()
   const set = (ids: string[], decision: Decision) =>
     setChanged({ ...decisions, ...Object.fromEntries(ids.map((id) => [id, decision])) })
@@ -61,14 +61,16 @@ export function useJudging(thing: StaffReturn) {
     rejectNow: (id: string, text: string, template?: string) =>
       command.run('reject', () =>
         call(decideReturn, {
-          no: thing.number,
+          no: returnRequest.number,
           items: [{ id, decision: 'reject', text, ...(template && { template }) }],
         }),
       ),
     send: async () => {
       const items = toCallItems(complete)
       if (items.length === 0) return false
-      const isSent = await command.run('send', () => call(decideReturn, { no: thing.number, items, to: refundTo }))
+      const isSent = await command.run('send', () =>
+        call(decideReturn, { no: returnRequest.number, items, to: refundTo }),
+      )
       if (isSent) {
         forget()
         setChanged({})

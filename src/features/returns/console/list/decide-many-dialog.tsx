@@ -11,10 +11,10 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { changeReturns } from '#features/returns/return-jobs.staff.contract.ts'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { TemplateList } from '#features/support/console/parts/template-list.tsx'
-import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
-import { type DecisionName, nameMany, sumAsked } from '../decide/decision.rules.ts'
+import { useDraft, useDraftSaver } from '#web/data/use-draft.ts'
+import { type DecisionName, formatBulkButton, sumAsked } from '../decide/decision.rules.ts'
 import styles from '../decide/reject-dialog.module.css'
-import { countItems } from '../parts/return-looks.rules.ts'
+import { countItems } from '../parts/return-badges.rules.ts'
 
 const longest = 500
 const shown = 6
@@ -44,10 +44,10 @@ function useDeciding({ decision, chosen, job, close, done, kept }: Props & { kep
   const [template, setTemplate] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
-  const forget = useDraftKeeper(drafts, 'returns', { text })
+  const forget = useDraftSaver(drafts, 'returns', { text })
   const isRejecting = decision === 'reject'
   const isEmpty = text.trim() === ''
-  const name = nameMany(decision, chosen.length)
+  const name = formatBulkButton(decision, chosen.length)
   async function submit() {
     setTried(true)
     if (isBusy || (isRejecting && isEmpty)) return
@@ -107,9 +107,9 @@ function DecideForm(props: Props & { kept: string }) {
       <div className={isRejecting ? styles.columns : undefined}>
         {isRejecting && <TemplateList area="returns" language={null} chosen={template} onChoose={choose} />}
         <div className={isRejecting ? styles.form : styles.plain}>
-          <Chosen returns={chosen} />
+          <ChosenReturns returns={chosen} />
           {words}
-          <Meaning decision={decision} chosen={chosen} />
+          <DecisionExplanation decision={decision} chosen={chosen} />
           <Refusal problem={job.problem} />
         </div>
       </div>
@@ -117,7 +117,7 @@ function DecideForm(props: Props & { kept: string }) {
   )
 }
 
-function Chosen({ returns }: { returns: ReturnHead[] }) {
+function ChosenReturns({ returns }: { returns: ReturnHead[] }) {
   return (
     <>
       {returns.slice(0, shown).map((one) => (
@@ -137,7 +137,7 @@ function Chosen({ returns }: { returns: ReturnHead[] }) {
   )
 }
 
-function Meaning({ decision, chosen }: Pick<Props, 'decision' | 'chosen'>) {
+function DecisionExplanation({ decision, chosen }: Pick<Props, 'decision' | 'chosen'>) {
   if (decision === 'reject') {
     return (
       <Note tone="warning">

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { type Finder, formatStatus, mostFound } from '#console/additions.ts'
+import { type Finder, formatStatus, maxResults } from '#console/additions.ts'
 import { staffReturnLink } from '#console/shell/console-links.ts'
 import { listReturns } from '#features/returns/returns.staff.contract.ts'
 
@@ -7,7 +7,7 @@ export const returnFinder: Finder = {
   kind: 'returns',
   scope: 'returns:read',
   find: async (call, q, signal) =>
-    (await call(listReturns, { q, limit: mostFound }, { signal })).data.data.map((one) => ({
+    (await call(listReturns, { q, limit: maxResults }, { signal })).data.data.map((one) => ({
       icon: Undo2,
       name: `${one.number}, ${one.customer.name || one.customer.email}`,
       detail: formatStatus(one.status),

@@ -9,11 +9,11 @@ import { Status } from '#console/ui/status.tsx'
 import { Thumb, Thumbs } from '#console/ui/thumbs.tsx'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { returnStatusWords } from '#features/returns/returns.staff.rules.ts'
-import { countItems, readReturnRate, returnLooks } from '../parts/return-looks.rules.ts'
+import { countItems, readReturnRate, returnBadges } from '../parts/return-badges.rules.ts'
 import styles from './returns-page.module.css'
 
 export const columns: Column<ReturnHead>[] = [
-  { id: 'status', name: 'Status', isFixed: true, cell: ({ status }) => <Status look={returnLooks[status]} /> },
+  { id: 'status', name: 'Status', isFixed: true, cell: ({ status }) => <Status badge={returnBadges[status]} /> },
   {
     id: 'customer',
     name: 'Customer',
@@ -51,7 +51,7 @@ export const listFilters = (reasons: { value: string; name: string }[]): Filter[
     name: 'status',
     label: 'Status',
     kind: 'many',
-    choices: returnStatusWords.map((value) => ({ value, name: returnLooks[value].name })),
+    choices: returnStatusWords.map((value) => ({ value, name: returnBadges[value].name })),
   },
   ...(reasons.length > 0 ? [{ name: 'reason', label: 'Reason', kind: 'one' as const, choices: reasons }] : []),
   {
@@ -138,7 +138,7 @@ export function ReturnCard({ row }: { row: ReturnHead }) {
       </span>
       <span className={styles.cardFoot}>
         <span className={styles.quiet}>{row.number}</span>
-        <Status look={returnLooks[row.status]} />
+        <Status badge={returnBadges[row.status]} />
         <span className={styles.amount}>
           <Money of={row.asked} />
           <span className="visually-hidden"> for {countItems(row.items_count)}</span>

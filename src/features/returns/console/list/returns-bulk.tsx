@@ -29,7 +29,7 @@ export function ReturnsBulk({ returns, rows, job, isCovered }: Props) {
   const { call } = useConsole()
   const me = useMe()
   const [opened, setOpened] = useState<{ decision: DecisionName; chosen: ReturnHead[] } | null>(null)
-  const mayJudge = allowsScope(me.scopes, 'returns:judge')
+  const canDecide = allowsScope(me.scopes, 'returns:judge')
   const ticked = returns.filter(({ number }) => rows.isTicked(number))
   const waiting = ticked.filter(({ status }) => status === 'processing')
   const mine = ticked.filter(({ assignee }) => assignee?.id === me.id)
@@ -47,10 +47,10 @@ export function ReturnsBulk({ returns, rows, job, isCovered }: Props) {
     { name: 'Give back', icon: UserMinus, fits: mine.length, run: () => assign('Giving back', mine, null) },
   ]
   const current = returns[rows.index]
-  const isOneToJudge = mayJudge && !isCovered && ticked.length === 0 && current?.status === 'processing'
+  const isOneToJudge = canDecide && !isCovered && ticked.length === 0 && current?.status === 'processing'
   const openOne = (decision: DecisionName) => () => current && setOpened({ decision, chosen: [current] })
   useKeys(isOneToJudge ? { a: openOne('approve'), y: openOne('keep'), f: openOne('reject') } : {})
-  if (!mayJudge) return null
+  if (!canDecide) return null
   return (
     <>
       <BulkBar count={ticked.length} commands={commands} clear={rows.clear} isBusy={job.isBusy} />

@@ -5,7 +5,7 @@ import { usePageData } from '#console/data/use-page-data.ts'
 import { JobReport } from '#console/list/bulk/job-report.tsx'
 import { useJob } from '#console/list/bulk/use-job.ts'
 import { ListPage } from '#console/list/list-page.tsx'
-import { writeCameFrom } from '#console/list/moves/came-from.rules.ts'
+import { formatOriginList } from '#console/list/moves/origin-list.rules.ts'
 import { useListPage } from '#console/list/use-list-page.ts'
 import { usePageCommands } from '#console/list/use-page-commands.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
@@ -21,7 +21,7 @@ import { listReturnReasons } from '#features/returns/return-reasons.staff.contra
 import { countReturns, listReturns } from '#features/returns/returns.staff.contract.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
 import { columns, listFilters, ReturnCard } from './return-columns.tsx'
-import { ReturnPeek } from './return-peek.tsx'
+import { ReturnPreview } from './return-preview.tsx'
 import { ReturnsBulk } from './returns-bulk.tsx'
 import { ReturnsFoot } from './returns-foot.tsx'
 import styles from './returns-page.module.css'
@@ -70,11 +70,11 @@ export function ReturnsPage() {
     first,
     keyOf: ({ number }) => number,
     read: async (asked) => (await call(listReturns, inputOf(asked))).data,
-    selectMost: allowsScope(scopes, 'returns:judge') ? returnsAtOnce : 0,
+    maxSelected: allowsScope(scopes, 'returns:judge') ? returnsAtOnce : 0,
   })
-  const { list, rows, search, peeked } = page
-  const cameFrom = writeCameFrom(search)
-  const hrefOf = ({ number }: { number: string }) => staffReturnLink(number, cameFrom)
+  const { list, rows, search, previewed } = page
+  const listState = formatOriginList(search)
+  const hrefOf = ({ number }: { number: string }) => staffReturnLink(number, listState)
   const next = list.rows.find(({ status }) => status === 'processing')
   const judgeNext = next && (() => router.navigate({ href: hrefOf(next) }))
   const receive = allowsScope(scopes, 'returns:receive') ? () => setReceiving(true) : undefined
@@ -91,19 +91,21 @@ export function ReturnsPage() {
       views={{ place: 'returns', label: 'Views', builtIn: listBuiltIn(counted), saved: views }}
       filters={{ searchLabel: 'Number, order, email or tracking', filters: listFilters(reasons) }}
       notices={<JobReport job={job} hrefOf={(number) => staffReturnLink(number)} />}
-      empty={<Nothing search={search} />}
+      empty={<EmptyList search={search} />}
       table={{
         columns,
         nameHeading: 'Return',
         nameOf: ({ number }) => number,
         hrefOf,
         card: (row) => <ReturnCard row={row} />,
-        peek: page.togglePeek,
+        peek: page.togglePreview,
       }}
       hints={hints}
       foot={<ReturnsFoot list={list} late={isToJudge(search) ? counted.late : 0} />}
     >
-      {peeked && <ReturnPeek row={peeked} href={hrefOf(peeked)} move={rows.move} close={page.closePeek} />}
+      {previewed && (
+        <ReturnPreview row={previewed} href={hrefOf(previewed)} move={rows.move} close={page.closePreview} />
+      )}
       <ReturnsBulk returns={list.rows} rows={rows} job={job} isCovered={isReceiving} />
       {isReceiving && (
         <Suspense>
@@ -136,7 +138,7 @@ function Actions({ search, receive, judgeNext }: ActionsProps) {
   )
 }
 
-function Nothing({ search }: { search: ReturnsSearch }) {
+function EmptyList({ search }: { search: ReturnsSearch }) {
   if (search.q || search.reason || search.sku || search.assignee || search.rate_from) {
     return (
       <EmptyView icon={Undo2} title="No matching returns" text="No results match the search and the filters.">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countView, findParcel, isToJudge, nameList, returnViews, toInput } from './returns-view.rules.ts'
+import { countView, findParcel, formatListName, isToJudge, returnViews, toInput } from './returns-view.rules.ts'
 
 test('opens the list on waiting returns, the most urgent first', () => {
   expect(toInput({})).toMatchObject({ due: 'any' })
@@ -13,13 +13,13 @@ test('searches all returns, and treats a status as a view of its own', () => {
 })
 
 test('names a list after its view unless more filters are set', () => {
-  expect(nameList({})).toBe('To judge')
-  expect(nameList({ status: 'approved' })).toBe('On the way')
+  expect(formatListName({})).toBe('To judge')
+  expect(formatListName({ status: 'approved' })).toBe('On the way')
   const open = 'processing,approved,received,refund_failed'
-  expect(nameList({ status: open, assignee: 'me' })).toBe('Mine')
-  expect(nameList({ status: 'processing' })).toBe('To judge')
-  expect(nameList({ assignee: 'me', reason: 'fit' })).toBe('Filtered')
-  expect(nameList({ q: 'RT1' })).toBe('“RT1”')
+  expect(formatListName({ status: open, assignee: 'me' })).toBe('Mine')
+  expect(formatListName({ status: 'processing' })).toBe('To judge')
+  expect(formatListName({ assignee: 'me', reason: 'fit' })).toBe('Filtered')
+  expect(formatListName({ q: 'RT1' })).toBe('“RT1”')
 })
 
 test('counts in every view what the view lists', () => {

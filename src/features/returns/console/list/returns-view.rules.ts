@@ -75,7 +75,7 @@ export function findParcel<R extends { status: ReturnStatusWord }>(found: readon
 }
 
 /** Returns the name of a list, for the page of one of its returns. */
-export function nameList(search: ReturnsSearch): string {
+export function formatListName(search: ReturnsSearch): string {
   const { at: _, peek: __, columns: ___, ...which } = search
   const href = returnsLink + toQuery(which.status === waiting ? { ...which, status: undefined } : which)
   const found = returnViews.find((view) => view.href === href)

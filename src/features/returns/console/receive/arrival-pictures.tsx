@@ -4,7 +4,7 @@ import { useSendFiles } from '#console/form/use-send-files.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
-import { addArrivalPicture, arrivalPicturesMost } from '#features/returns/return-commands.staff.contract.ts'
+import { addArrivalPicture, maxArrivalPictures } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import styles from '../return/return-items.module.css'
 
@@ -14,10 +14,10 @@ type Props = { number: string; item: StaffReturn['items'][number]; mayAdd: boole
 export function ArrivalPictures({ number, item, mayAdd }: Props) {
   const { call } = useConsole()
   const input = useRef<HTMLInputElement>(null)
-  const room = arrivalPicturesMost - item.pictures.length
+  const room = maxArrivalPictures - item.pictures.length
   const { add, isBusy, problem } = useSendFiles({
     room,
-    tooMany: `An item has up to ${arrivalPicturesMost} pictures.`,
+    tooMany: `An item has up to ${maxArrivalPictures} pictures.`,
     send: (file) => call(addArrivalPicture, { no: number, item_id: item.id, file }),
   })
   return (

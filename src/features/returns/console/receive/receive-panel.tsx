@@ -9,18 +9,18 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Sum, SumList } from '#features/payments/console/parts/sum-list.tsx'
 import { scanReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import { countItems } from '../parts/return-looks.rules.ts'
-import { ReturnWay } from '../refund/return-way.tsx'
+import { countItems } from '../parts/return-badges.rules.ts'
+import { ReturnWay } from '../refund/return-refund-method.tsx'
 import styles from '../return/aside.module.css'
 import type { Receiving } from './use-receiving.ts'
 
-type Props = { thing: StaffReturn; receiving: Receiving; onReceive: () => void }
+type Props = { returnRequest: StaffReturn; receiving: Receiving; onReceive: () => void }
 
 /** Receives a parcel, and shows the refunds above the button. */
-export function ReceivePanel({ thing, receiving, onReceive }: Props) {
+export function ReceivePanel({ returnRequest, receiving, onReceive }: Props) {
   const { call } = useConsole()
-  const { looked, open, refundedNow, restockProblem, busy, problem, isBehind, run } = receiving
-  const toScan = thing.items.filter(({ possible }) => possible.includes('scan')).map(({ id }) => id)
+  const { inspected, open, refundedNow, restockProblem, busy, problem, isOutdated, run } = receiving
+  const toScan = returnRequest.items.filter(({ possible }) => possible.includes('scan')).map(({ id }) => id)
   return (
     <Panel title="Receive">
       <div className={styles.stack}>
@@ -33,7 +33,7 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
           onClick={onReceive}
           hint="Ctrl ↵"
         >
-          Receive {looked.length} of {open.length}
+          Receive {inspected.length} of {open.length}
         </Button>
         {restockProblem && (
           <p className={styles.says} role="status">
@@ -46,22 +46,22 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
         <p className={styles.says}>
           Choose the condition of each item. <Key>1</Key> to <Key>4</Key> choose it for the next item.
         </p>
-        {looked.length > 0 && <ReceivedSums receiving={receiving} />}
+        {inspected.length > 0 && <ReceivedSums receiving={receiving} />}
         <Check
           label="Inspect everything first, refund later"
-          isChecked={receiving.isLookedAt}
-          onChange={receiving.setLookedAt}
+          isChecked={receiving.isInspected}
+          onChange={receiving.setInspected}
         />
         {refundedNow.amount > 0 && (
-          <ReturnWay thing={thing} value={receiving.refundTo} onChange={receiving.setRefundTo} />
+          <ReturnWay returnRequest={returnRequest} value={receiving.refundTo} onChange={receiving.setRefundTo} />
         )}
-        {!isBehind && <Refusal problem={problem} />}
-        {toScan.length > 0 && !thing.items.some(({ scanned_at }) => scanned_at) && (
+        {!isOutdated && <Refusal problem={problem} />}
+        {toScan.length > 0 && !returnRequest.items.some(({ scanned_at }) => scanned_at) && (
           <Button
             isBlock
             icon={Truck}
             isBusy={busy === 'scan'}
-            onClick={() => run('scan', () => call(scanReturn, { no: thing.number, items: toScan }))}
+            onClick={() => run('scan', () => call(scanReturn, { no: returnRequest.number, items: toScan }))}
           >
             The carrier has it
           </Button>
@@ -71,10 +71,10 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
   )
 }
 
-function ReceivedSums({ receiving: { looked, refundedNow, restocked, waits } }: { receiving: Receiving }) {
+function ReceivedSums({ receiving: { inspected, refundedNow, restocked, waits } }: { receiving: Receiving }) {
   return (
     <SumList>
-      {looked.map(({ item }) => (
+      {inspected.map(({ item }) => (
         <Sum key={item.id} name={item.name}>
           <Money of={item.refund} />
         </Sum>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { tellProblem } from '#console/data/use-command.ts'
-import { writeCameFrom } from '#console/list/moves/came-from.rules.ts'
+import { formatProblem } from '#console/data/use-command.ts'
+import { formatOriginList } from '#console/list/moves/origin-list.rules.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffReturnLink } from '#console/shell/console-links.ts'
@@ -12,18 +12,18 @@ import { ScanButton } from '#console/ui/scan-button.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { listReturns, type ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { findParcel } from '../list/returns-view.rules.ts'
-import { returnLooks } from '../parts/return-looks.rules.ts'
+import { returnBadges } from '../parts/return-badges.rules.ts'
 import styles from './receive-parcel-dialog.module.css'
 
-const most = 20
+const max = 20
 /** After receiving one parcel, staff continue with the other returns on their way. */
-const onTheWay = writeCameFrom({ status: 'approved' })
+const onTheWay = formatOriginList({ status: 'approved' })
 
 /** Finds the return of a parcel by a number on its label, and opens it. */
 function useParcelSearch(close: () => void) {
   const { call } = useConsole()
   const router = useRouter()
-  const [several, setSeveral] = useState<ReturnHead[]>([])
+  const [matches, setMatches] = useState<ReturnHead[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const open = async ({ number }: ReturnHead) => {
@@ -32,29 +32,29 @@ function useParcelSearch(close: () => void) {
   }
   async function find(text: string) {
     const q = text.trim()
-    setSeveral([])
+    setMatches([])
     if (q === '') return setProblem('Please fill in this field')
     setBusy(true)
     setProblem(null)
     try {
-      const { data } = await call(listReturns, { q, limit: most })
+      const { data } = await call(listReturns, { q, limit: max })
       const one = findParcel(data.data)
       if (one) return await open(one)
-      setSeveral(data.data)
+      setMatches(data.data)
       if (data.data.length === 0) setProblem(`No return has the number ${q}`)
     } catch (error) {
-      setProblem(tellProblem(error))
+      setProblem(formatProblem(error))
     } finally {
       setBusy(false)
     }
   }
-  return { several, problem, setProblem, isBusy, find }
+  return { matches, problem, setProblem, isBusy, find }
 }
 
 /** Finds the return of a parcel by any number on its label. */
 export function ReceiveParcelDialog({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
-  const { several, problem, setProblem, isBusy, find } = useParcelSearch(close)
+  const { matches, problem, setProblem, isBusy, find } = useParcelSearch(close)
   return (
     <Dialog
       isOpen
@@ -92,12 +92,12 @@ export function ReceiveParcelDialog({ close }: { close: () => void }) {
           }}
         />
       </div>
-      {several.length > 0 && <Several returns={several} close={close} />}
+      {matches.length > 0 && <MatchingReturns returns={matches} close={close} />}
     </Dialog>
   )
 }
 
-function Several({ returns, close }: { returns: ReturnHead[]; close: () => void }) {
+function MatchingReturns({ returns, close }: { returns: ReturnHead[]; close: () => void }) {
   return (
     <ul className={styles.found} aria-label="Returns with this number">
       {returns.map((one) => (
@@ -105,7 +105,7 @@ function Several({ returns, close }: { returns: ReturnHead[]; close: () => void 
           <ConsoleLink href={staffReturnLink(one.number, onTheWay)} onClick={close}>
             <bdi dir="ltr">{one.number}</bdi>
           </ConsoleLink>
-          <Status look={returnLooks[one.status]} />
+          <Status badge={returnBadges[one.status]} />
           <span className={styles.who}>{one.customer.name || one.customer.email}</span>
         </li>
       ))}

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import { type Condition, isRestockedByDefault, planRestock } from '#features/returns/restock.staff.rules.ts'
 import { receiveReturn } from '#features/returns/return-commands.staff.contract.ts'
 import { conditions, type StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { isRecord, isText } from '#web/data/drafts.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { defineDraft, useDraft, useDraftSaver } from '#web/data/use-draft.ts'
 
 export const conditionNames: Record<Condition, string> = {
   as_sold: 'As sold',
@@ -16,14 +16,14 @@ export const conditionNames: Record<Condition, string> = {
   missing: 'Missing',
 }
 /** Condition of a received item. `restock` is missing while the default of the condition applies. */
-type Found = { condition: Condition; note: string; restock?: boolean; reason?: string }
+type ItemCondition = { condition: Condition; note: string; restock?: boolean; reason?: string }
 
-const drafts = defineDraft<Record<string, Found>>('staff_receiving', {
+const drafts = defineDraft<Record<string, ItemCondition>>('staff_receiving', {
   parse: (kept) => (isFoundItems(kept) ? kept : null),
   isEmpty: (found) => Object.keys(found).length === 0,
 })
 
-const isFoundItems = (kept: unknown): kept is Record<string, Found> =>
+const isFoundItems = (kept: unknown): kept is Record<string, ItemCondition> =>
   isRecord(kept) && Object.values(kept).every(isFound)
 
 const isFound = (one: unknown) =>
@@ -33,14 +33,15 @@ const isFound = (one: unknown) =>
   ['boolean', 'undefined'].includes(typeof one.restock) &&
   (one.reason === undefined || isText(one.reason))
 
-export const isRestocked = ({ condition, restock }: Found): boolean => restock ?? isRestockedByDefault(condition)
+export const isRestocked = ({ condition, restock }: ItemCondition): boolean =>
+  restock ?? isRestockedByDefault(condition)
 
-function findRestockProblem({ condition, restock, reason = '' }: Found): string | null {
+function findRestockProblem({ condition, restock, reason = '' }: ItemCondition): string | null {
   const plan = planRestock({ condition, restock, reason, isGone: false })
   return 'problem' in plan ? plan.problem : null
 }
 
-const toReceived = ({ item, condition, note, restock, reason }: Found & { item: { id: string } }) => ({
+const toReceived = ({ item, condition, note, restock, reason }: ItemCondition & { item: { id: string } }) => ({
   ...{ id: item.id, condition, note: note.trim() },
   ...(restock !== undefined && { restock }),
   ...(reason?.trim() && { not_restocked_reason: reason.trim() }),
@@ -49,44 +50,44 @@ const toReceived = ({ item, condition, note, restock, reason }: Found & { item: 
 export type Receiving = ReturnType<typeof useReceiving>
 
 /** Manages the condition of each item of an opened parcel. This browser stores the state until the items are received. */
-export function useReceiving(thing: StaffReturn) {
+export function useReceiving(returnRequest: StaffReturn) {
   const { call } = useConsole()
   const me = useMe()
   const mayReceive = allowsScope(me.scopes, 'returns:receive')
-  const open = mayReceive ? thing.items.filter(({ possible }) => possible.includes('receive')) : []
-  const kept = useDraft(drafts, thing.number)
-  const [changed, setChanged] = useState<Record<string, Found> | null>(null)
+  const open = mayReceive ? returnRequest.items.filter(({ possible }) => possible.includes('receive')) : []
+  const kept = useDraft(drafts, returnRequest.number)
+  const [changed, setChanged] = useState<Record<string, ItemCondition> | null>(null)
   const found = changed ?? kept ?? {}
-  useDraftKeeper(drafts, thing.number, found)
-  const [isLookedAt, setLookedAt] = useState(false)
-  const [refundTo, setRefundTo] = useState<RefundWay>(thing.as_credit.is_chosen ? 'credit' : 'payment')
+  useDraftSaver(drafts, returnRequest.number, found)
+  const [isInspected, setInspected] = useState(false)
+  const [refundTo, setRefundTo] = useState<RefundMethod>(returnRequest.as_credit.is_chosen ? 'credit' : 'payment')
   const command = useCommand()
-  const looked = open.flatMap((item) => {
-    const how = found[item.id]
-    return how ? [{ item, ...how }] : []
+  const inspected = open.flatMap((item) => {
+    const itemCondition = found[item.id]
+    return itemCondition ? [{ item, ...itemCondition }] : []
   })
-  const sum = (items: typeof looked) => ({
+  const sum = (items: typeof inspected) => ({
     amount: items.reduce((all, { item }) => all + item.refund.amount, 0),
-    currency: thing.asked.currency,
+    currency: returnRequest.asked.currency,
   })
-  const restockProblem = looked.map(findRestockProblem).find((problem) => problem !== null) ?? null
-  const isGood = ({ condition }: Found) => condition === 'as_sold' && !isLookedAt
+  const restockProblem = inspected.map(findRestockProblem).find((problem) => problem !== null) ?? null
+  const isGood = ({ condition }: ItemCondition) => condition === 'as_sold' && !isInspected
   return {
     ...command,
     open,
     found,
-    looked,
-    isLookedAt,
-    setLookedAt,
+    inspected,
+    isInspected,
+    setInspected,
     refundTo,
     setRefundTo,
     /** Amounts that are refunded at once, and amounts that wait for a decision. */
-    refundedNow: sum(looked.filter(isGood)),
-    waits: sum(looked.filter((one) => !isGood(one))),
-    restocked: looked.filter(isRestocked).length,
+    refundedNow: sum(inspected.filter(isGood)),
+    waits: sum(inspected.filter((one) => !isGood(one))),
+    restocked: inspected.filter(isRestocked).length,
     restockProblem,
-    canReceive: looked.length > 0 && restockProblem === null,
-    set: (id: string, change: Partial<Found>) =>
+    canReceive: inspected.length > 0 && restockProblem === null,
+    set: (id: string, change: Partial<ItemCondition>) =>
       setChanged({ ...found, [id]: { ...(found[id] ?? { condition: 'as_sold', note: '' }), ...change } }),
     /** Another condition brings its own default for the stock. */
     setCondition: (id: string, condition: Condition) =>
@@ -100,8 +101,8 @@ export function useReceiving(thing: StaffReturn) {
       if (next) setChanged({ ...found, [next.id]: { condition, note: '' } })
     },
     receive: async () => {
-      if (looked.length === 0 || restockProblem !== null) return false
-      const input = { no: thing.number, items: looked.map(toReceived), begin: !isLookedAt, to: refundTo }
+      if (inspected.length === 0 || restockProblem !== null) return false
+      const input = { no: returnRequest.number, items: inspected.map(toReceived), begin: !isInspected, to: refundTo }
       const isDone = await command.run('receive', () => call(receiveReturn, input))
       if (isDone) setChanged({})
       return isDone

@@ -5,7 +5,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { creditBonusMost } from '#features/settings/settings.rules.ts'
+import { maxCreditBonus } from '#features/settings/settings.rules.ts'
 import { editSettings, type ShopSettings } from '#features/settings/settings.staff.contract.ts'
 import styles from './as-credit.module.css'
 
@@ -17,7 +17,7 @@ export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Pro
   const { run, busy, problem } = useCommand()
   const [typed, setTyped] = useState<string | null>(null)
   const bonus = typed ?? String(credit_bonus)
-  const isWrong = !/^\d{1,2}$/.test(bonus.trim()) || Number(bonus) > creditBonusMost
+  const isWrong = !/^\d{1,2}$/.test(bonus.trim()) || Number(bonus) > maxCreditBonus
   const save = (returns: Partial<ShopSettings['returns']>) =>
     run('credit', () => call(editSettings, { returns }, { ifMatch: '*' }))
   async function turn(isOn: boolean) {
@@ -50,7 +50,7 @@ export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Pro
             readOnly={!mayWrite || !as_credit}
             onChange={setTyped}
             onBlur={() => void keep()}
-            error={isWrong ? `A whole number up to ${creditBonusMost}` : null}
+            error={isWrong ? `A whole number up to ${maxCreditBonus}` : null}
           />
         </span>
         <span>on top</span>

@@ -9,7 +9,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Status, type StatusBadge } from '#console/ui/status.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { retryRefund, settleRefund } from '#features/payments/payments.staff.contract.ts'
 import { failRefund } from '#features/returns/return-commands.staff.contract.ts'
@@ -19,32 +19,32 @@ import styles from '../return/aside.module.css'
 type Refund = StaffReturn['refunds'][number]
 type Asking = { refund: Refund; about: 'settle' | 'fail' }
 
-const looks: Record<Refund['status'], StatusLook> = {
+const badges: Record<Refund['status'], StatusBadge> = {
   pending: { name: 'On its way', tone: 'info', gauge: 0.75 },
   succeeded: { name: 'Arrived', tone: 'success', gauge: 'tick' },
   failed: { name: 'Failed', tone: 'danger', gauge: 'cross' },
 }
 
 /** Shows the refunds of a return: pending, settled and failed. */
-export function MoneyPanel({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
+export function MoneyPanel({ returnRequest, shopper }: { returnRequest: StaffReturn; shopper: string }) {
   const { call } = useConsole()
   const me = useMe()
   const mayPay = allowsScope(me.scopes, 'refunds:write')
-  const { run, busy, problem, isBehind } = useCommand()
+  const { run, busy, problem, isOutdated } = useCommand()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const nameOf = ({ item_id }: Refund) => thing.items.find(({ id }) => id === item_id)?.name ?? 'Postage'
+  const nameOf = ({ item_id }: Refund) => returnRequest.items.find(({ id }) => id === item_id)?.name ?? 'Postage'
   const canFail = (refund: Refund) =>
-    thing.items.some(({ id, possible }) => id === refund.item_id && possible.includes('fail-refund'))
+    returnRequest.items.some(({ id, possible }) => id === refund.item_id && possible.includes('fail-refund'))
   return (
     <Panel title="Money">
       <ul className={styles.stack}>
-        {thing.refunds.map((refund) => (
+        {returnRequest.refunds.map((refund) => (
           <li key={refund.id} className={styles.refund}>
             <span className={styles.line}>
               {nameOf(refund)} <Money of={refund.amount} />
             </span>
             <span className={styles.line}>
-              <Status look={looks[refund.status]} />
+              <Status badge={badges[refund.status]} />
               <span className={styles.says}>
                 {refund.to === 'credit' && 'Store credit · '}
                 <Moment at={refund.created_at} />
@@ -63,13 +63,13 @@ export function MoneyPanel({ thing, shopper }: { thing: StaffReturn; shopper: st
           </li>
         ))}
       </ul>
-      {!isBehind && <Refusal problem={problem} />}
+      {!isOutdated && <Refusal problem={problem} />}
       {asking && (
         <AskDialog
           key={asking.refund.id}
           {...asking}
           name={nameOf(asking.refund)}
-          number={thing.number}
+          number={returnRequest.number}
           shopper={shopper}
           onClose={() => setAsking(null)}
         />

@@ -6,7 +6,7 @@ import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { RefundButton } from '#features/payments/console/parts/refund-button.tsx'
-import { RefundWayChoice } from '#features/payments/console/parts/refund-way.tsx'
+import { RefundMethodChoice } from '#features/payments/console/parts/refund-method.tsx'
 import { Sum, SumList } from '#features/payments/console/parts/sum-list.tsx'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import styles from '../return/aside.module.css'
@@ -16,26 +16,26 @@ import { type ReturnRefund, useReturnRefund } from './use-return-refund.ts'
  * Refunds received items, less an optional deduction. The server computes the amounts, so the refund is exactly what the panel
  * shows.
  */
-export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
-  const refund = useReturnRefund(thing, shopper)
+export function RefundPanel({ returnRequest, shopper }: { returnRequest: StaffReturn; shopper: string }) {
+  const refund = useReturnRefund(returnRequest, shopper)
   const { preview, missing, isOverLimit } = refund
   return (
     <Panel title="Refund">
       <div className={styles.stack}>
-        <RefundItems thing={thing} refund={refund} />
+        <RefundItems returnRequest={returnRequest} refund={refund} />
         {refund.ready.length > 0 && (
           <Check label="Keep a part of it" isChecked={refund.isKeeping} onChange={refund.setKeeping} />
         )}
-        {refund.isKeeping && <KeptPart refund={refund} currency={thing.asked.currency} shopper={shopper} />}
+        {refund.isKeeping && <KeptPart refund={refund} currency={returnRequest.asked.currency} shopper={shopper} />}
         <RefundSums refund={refund} />
-        <RefundWayChoice
-          method={thing.payment_method}
+        <RefundMethodChoice
+          method={returnRequest.payment_method}
           ways={preview?.ways ?? null}
           value={refund.to}
           onChange={refund.setWay}
         />
         <Refusal problem={refund.refusal} />
-        {!refund.isBehind && <Refusal problem={refund.problem} />}
+        {!refund.isOutdated && <Refusal problem={refund.problem} />}
         <RefundButton
           isBlock
           isOverLimit={isOverLimit}
@@ -55,7 +55,7 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
   )
 }
 
-function RefundItems({ thing, refund }: { thing: StaffReturn; refund: ReturnRefund }) {
+function RefundItems({ returnRequest, refund }: { returnRequest: StaffReturn; refund: ReturnRefund }) {
   const { ready, left, setIncluded, hasPostage, setPostage } = refund
   const withSum = (name: string, sum: StaffMoney) => (
     <span className={styles.line}>
@@ -72,8 +72,12 @@ function RefundItems({ thing, refund }: { thing: StaffReturn; refund: ReturnRefu
           onChange={(isOn) => setIncluded(item.id, isOn)}
         />
       ))}
-      {thing.postage.left.amount > 0 && (
-        <Check label={withSum('The postage too', thing.postage.left)} isChecked={hasPostage} onChange={setPostage} />
+      {returnRequest.postage.left.amount > 0 && (
+        <Check
+          label={withSum('The postage too', returnRequest.postage.left)}
+          isChecked={hasPostage}
+          onChange={setPostage}
+        />
       )}
     </>
   )

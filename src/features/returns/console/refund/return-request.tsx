@@ -5,11 +5,13 @@ import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { RefundRequest } from '#features/staff/console/parts/refund-request.tsx'
 import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'
 
-type Props = { thing: StaffReturn; request: StaffRequest; shopper: string }
+type Props = { returnRequest: StaffReturn; request: StaffRequest; shopper: string }
 
-export function ReturnRequest({ thing, request, shopper }: Props) {
+export function ReturnRequest({ returnRequest, request, shopper }: Props) {
   const { call } = useConsole()
-  const input = { ...request.input, no: thing.number, request_id: request.id } as StaffInput<typeof refundReturn>
+  const input = { ...request.input, no: returnRequest.number, request_id: request.id } as StaffInput<
+    typeof refundReturn
+  >
   const why = input.deduction && ` and keep a part: ${input.deduction.reason}`
   return <RefundRequest request={request} why={why} shopper={shopper} refund={() => call(refundReturn, input)} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePreview } from '#console/data/use-preview.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { useRefundCommand } from '#features/payments/console/parts/use-refund-command.ts'
-import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import { findDeductionProblem } from '#features/returns/deduction.staff.rules.ts'
 import {
   askToRefundReturn,
@@ -15,15 +15,15 @@ import { type ReturnRefundChoice, toPreview, toRefund } from './return-refund.ru
 export type ReturnRefund = ReturnType<typeof useReturnRefund>
 
 /** Manages a refund of a return's items: the choices, the preview and the request. */
-export function useReturnRefund(thing: StaffReturn, shopper: string) {
+export function useReturnRefund(returnRequest: StaffReturn, shopper: string) {
   const { call } = useConsole()
-  const ready = thing.items.filter(({ possible }) => possible.includes('refund'))
+  const ready = returnRequest.items.filter(({ possible }) => possible.includes('refund'))
   const [left, setLeft] = useState<string[]>([])
   const [hasPostage, setPostage] = useState(false)
   const [isKeeping, setKeeping] = useState(false)
   const [deduction, setDeduction] = useState<number | null>(null)
   const [reason, setReason] = useState('')
-  const [way, setWay] = useState<RefundWay>(thing.as_credit.is_chosen ? 'credit' : 'payment')
+  const [way, setWay] = useState<RefundMethod>(returnRequest.as_credit.is_chosen ? 'credit' : 'payment')
   const choice: ReturnRefundChoice = {
     items: ready.flatMap(({ id }) => (left.includes(id) ? [] : [id])),
     hasItems: ready.length > 0,
@@ -31,20 +31,24 @@ export function useReturnRefund(thing: StaffReturn, shopper: string) {
     kept: isKeeping ? { amount: deduction ?? 0, reason } : null,
   }
   // An event of the return, such as a refund, can change the amounts.
-  const { data, isAnswered, isFresh, problem } = usePreview(previewReturnRefund, toPreview(thing.number, choice), {
-    version: thing.events.length,
-  })
+  const { data, isAnswered, isFresh, problem } = usePreview(
+    previewReturnRefund,
+    toPreview(returnRequest.number, choice),
+    {
+      version: returnRequest.events.length,
+    },
+  )
   // Amounts of an earlier choice are not shown for the present one.
   const preview = isFresh ? data : null
   const refusal = isAnswered ? problem : null
   const missing = findDeductionProblem(isKeeping, { amount: deduction, reason })
-  const input = toRefund(thing.number, choice)
+  const input = toRefund(returnRequest.number, choice)
   const command = useRefundCommand({
     preview,
     sum: preview?.total ?? null,
     way,
-    payee: shopper,
-    tellPaid: (money) => `${money} on its way to ${shopper}`,
+    recipient: shopper,
+    formatSuccess: (money) => `${money} on its way to ${shopper}`,
     refund: (to) => call(refundReturn, { ...input, to }),
     ask: (to) => call(askToRefundReturn, { ...input, to }),
   })

@@ -7,20 +7,20 @@ import { assignReturn } from '#features/returns/return-commands.staff.contract.t
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import styles from './assignee.module.css'
 
-type Props = { thing: StaffReturn; people: readonly { id: string; name: string }[] }
+type Props = { returnRequest: StaffReturn; people: readonly { id: string; name: string }[] }
 
 /** Shows the assignee of a return. Staff who may judge returns can take, assign or release it. */
-export function Assignee({ thing: { number, assignee }, people }: Props) {
+export function Assignee({ returnRequest: { number, assignee }, people }: Props) {
   const { call } = useConsole()
   const me = useMe()
   const { run, problem } = useCommand()
-  const give = (to: string | null) => run('assign', () => call(assignReturn, { no: number, assignee: to }))
+  const assignTo = (to: string | null) => run('assign', () => call(assignReturn, { no: number, assignee: to }))
   if (!allowsScope(me.scopes, 'returns:judge')) {
     return assignee && <span className={styles.who}>Assigned to {assignee.name}</span>
   }
   return (
     <span className={styles.assignee}>
-      <AssignMenu assignee={assignee} people={people} none="Assign" give={give} />
+      <AssignMenu assignee={assignee} people={people} none="Assign" assignTo={assignTo} />
       {problem && <Note tone="danger">{problem}</Note>}
     </span>
   )

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
-import { tellPlace } from '#console/list/moves/came-from.rules.ts'
-import { Hops } from '#console/list/moves/hops.tsx'
+import { formatListPosition } from '#console/list/moves/origin-list.rules.ts'
+import { PrevNext } from '#console/list/moves/prev-next.tsx'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { returnsLink } from '#console/shell/console-links.ts'
 import { BackLink } from '#console/ui/back-link.tsx'
@@ -14,13 +14,13 @@ import { Status } from '#console/ui/status.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import type { PlaceInList } from '#contract/calls/staff-call.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import { nameList, type ReturnsSearch } from '../list/returns-view.rules.ts'
-import { returnLooks } from '../parts/return-looks.rules.ts'
+import { formatListName, type ReturnsSearch } from '../list/returns-view.rules.ts'
+import { returnBadges } from '../parts/return-badges.rules.ts'
 import { Assignee } from './assignee.tsx'
 import styles from './return-page.module.css'
 
 type Props = {
-  thing: StaffReturn
+  returnRequest: StaffReturn
   people: { id: string; name: string }[]
   /** Position of the return in the list that the user came from. */
   place: PlaceInList | null
@@ -30,38 +30,38 @@ type Props = {
 }
 
 /** Shows the return's number, status and assignee, with links back to the list and to its neighbors. */
-export function ReturnHead({ thing, people, place, search, hrefOf }: Props) {
+export function ReturnHead({ returnRequest, people, place, search, hrefOf }: Props) {
   const router = useRouter()
-  const others = useStaffLive([`returns/${thing.number}`], () => router.invalidate())
-  const listHref = returnsLink + toQuery({ ...search, ...(search && { at: thing.number }) })
+  const others = useStaffLive([`returns/${returnRequest.number}`], () => router.invalidate())
+  const listHref = returnsLink + toQuery({ ...search, ...(search && { at: returnRequest.number }) })
   return (
     <PageHead
-      title={thing.number}
+      title={returnRequest.number}
       isNumber
       back={<BackLink href={listHref} label="Returns" />}
       crumb={
         <>
           <ConsoleLink href={listHref}>Returns</ConsoleLink>
           <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
-          {search ? tellPlace(nameList(search), place) : <Moment at={thing.created_at} />}
+          {search ? formatListPosition(formatListName(search), place) : <Moment at={returnRequest.created_at} />}
         </>
       }
       beside={
         <>
-          <Status look={returnLooks[thing.status]} isLarge />
+          <Status badge={returnBadges[returnRequest.status]} isLarge />
           <Presence people={others} />
         </>
       }
     >
-      {thing.reply_due_at && (
+      {returnRequest.reply_due_at && (
         <span className={styles.due}>
           <span>Reply due</span>
-          <DueBar since={thing.created_at} due={thing.reply_due_at} />
+          <DueBar since={returnRequest.created_at} due={returnRequest.reply_due_at} />
         </span>
       )}
-      <Hops place={place} hrefOf={hrefOf} />
+      <PrevNext place={place} hrefOf={hrefOf} />
       <span className={styles.assignee}>
-        <Assignee thing={thing} people={people} />
+        <Assignee returnRequest={returnRequest} people={people} />
       </span>
     </PageHead>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameActor } from '#console/ui/history.tsx'
+import { formatActor } from '#console/ui/history.tsx'
 import { returnMoves } from '#features/returns/returns.rules.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { toHistory } from './return-history.rules.ts'
@@ -12,7 +12,7 @@ const event = (command: string, at: string, actor: Event['actor']): Event => ({
 
 test('groups the events of one command into one line, the newest first', () => {
   const priya = { kind: 'staff' as const, name: 'Priya Nair' }
-  const told = toHistory({
+  const history = toHistory({
     customer,
     items_count: 2,
     events: [
@@ -22,7 +22,7 @@ test('groups the events of one command into one line, the newest first', () => {
       event('scanParcel', '2026-06-02T09:00:00Z', { kind: 'carrier', name: null }),
     ],
   })
-  expect(told.map(({ actor, deed }) => `${nameActor(actor)} ${deed}`)).toEqual([
+  expect(history.map(({ actor, action }) => `${formatActor(actor)} ${action}`)).toEqual([
     'The carrier has the parcel',
     'Priya Nair approved 2 items',
     'Maren Lindqvist asked to return 2 items',
@@ -31,11 +31,11 @@ test('groups the events of one command into one line, the newest first', () => {
 
 test('has a sentence for every command of a return', () => {
   for (const command of Object.keys(returnMoves)) {
-    const [told] = toHistory({
+    const [history] = toHistory({
       customer,
       items_count: 1,
       events: [event(command, '2026-06-01T08:00:00Z', { kind: 'staff', name: 'P' })],
     })
-    expect(told?.deed).not.toBe(command)
+    expect(history?.action).not.toBe(command)
   }
 })

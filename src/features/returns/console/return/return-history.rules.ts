@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#console/ui/history.tsx'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import { countItems } from '../parts/return-looks.rules.ts'
+import { countItems } from '../parts/return-badges.rules.ts'
 
-const deeds: Record<string, (items: string) => string> = {
+const actionTexts: Record<string, (items: string) => string> = {
   requestReturn: (items) => `asked to return ${items}`,
   approveReturn: (items) => `approved ${items}`,
   keepItReturn: (items) => `let the shopper keep ${items}`,
@@ -21,8 +21,8 @@ const deeds: Record<string, (items: string) => string> = {
 type Event = StaffReturn['events'][number]
 
 /** Lists the history, the newest first. Events that one actor made with one command are one line. */
-export function toHistory(thing: Pick<StaffReturn, 'events' | 'customer' | 'items_count'>): HistoryEntry[] {
-  const { events, customer } = thing
+export function toHistory(returnRequest: Pick<StaffReturn, 'events' | 'customer' | 'items_count'>): HistoryEntry[] {
+  const { events, customer } = returnRequest
   const groups: Event[][] = []
   for (const event of events) {
     const last = groups.at(-1)?.[0]
@@ -36,10 +36,10 @@ export function toHistory(thing: Pick<StaffReturn, 'events' | 'customer' | 'item
       if (!first) return []
       const { actor, at, command } = first
       // An event about the whole return is recorded once, so it counts all items.
-      const count = first.item_id === null ? thing.items_count : same.length
-      const deed = deeds[command]?.(countItems(count)) ?? command
+      const count = first.item_id === null ? returnRequest.items_count : same.length
+      const action = actionTexts[command]?.(countItems(count)) ?? command
       const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name
-      return { key: `${index}`, actor: { ...actor, name }, deed, at }
+      return { key: `${index}`, actor: { ...actor, name }, action, at }
     })
     .reverse()
 }

@@ -18,17 +18,17 @@ import { joinClasses } from '#ui/content/join-classes.ts'
 import { type DecisionName, decisionNames, decisions } from '../decide/decision.rules.ts'
 import { RejectDialog } from '../decide/reject-dialog.tsx'
 import type { Judging } from '../decide/use-judging.ts'
-import { countItems, returnLooks } from '../parts/return-looks.rules.ts'
+import { countItems, returnBadges } from '../parts/return-badges.rules.ts'
 import { ArrivalPictures } from '../receive/arrival-pictures.tsx'
 import { conditionNames, isRestocked, type Receiving } from '../receive/use-receiving.ts'
 import styles from './return-items.module.css'
-import type { Rejecting } from './use-return-work.ts'
+import type { Rejecting } from './use-return-processing.ts'
 
 type Item = StaffReturn['items'][number]
 type ItemProps = { item: Item }
 
 type Props = {
-  thing: StaffReturn
+  returnRequest: StaffReturn
   shopper: string
   judging: Judging
   receiving: Receiving
@@ -37,22 +37,23 @@ type Props = {
 }
 
 export function ReturnItems(props: Props) {
-  const { thing, receiving } = props
+  const { returnRequest, receiving } = props
   return (
     <section className={styles.panel} aria-labelledby="return-items">
       <div className={styles.head}>
         <h2 id="return-items" className={styles.title}>
-          {receiving.open.length > 0 ? 'What is in the parcel' : countItems(thing.items.length)}
+          {receiving.open.length > 0 ? 'What is in the parcel' : countItems(returnRequest.items.length)}
         </h2>
         <span className={styles.from}>
-          from order <ConsoleLink href={staffOrderLink(thing.order.number)}>{thing.order.number}</ConsoleLink>
+          from order{' '}
+          <ConsoleLink href={staffOrderLink(returnRequest.order.number)}>{returnRequest.order.number}</ConsoleLink>
         </span>
         <b className={styles.sum}>
-          <Money of={thing.asked} />
+          <Money of={returnRequest.asked} />
         </b>
       </div>
       <ul>
-        {thing.items.map((item) => (
+        {returnRequest.items.map((item) => (
           <li key={item.id} className={styles.item}>
             <ItemFacts item={item} />
             <ItemControls {...props} item={item} />
@@ -83,13 +84,13 @@ function ItemFacts({ item }: ItemProps) {
         <b>
           <Money of={item.refund} />
         </b>
-        <span className={styles.caption}>{describeMoney(item)}</span>
+        <span className={styles.caption}>{formatItemAmounts(item)}</span>
       </div>
     </>
   )
 }
 
-function ItemControls({ item, thing, judging, receiving, setRejecting }: Props & ItemProps) {
+function ItemControls({ item, returnRequest, judging, receiving, setRejecting }: Props & ItemProps) {
   const me = useMe()
   const isToJudge = judging.open.includes(item)
   const isToReceive = !isToJudge && receiving.open.includes(item)
@@ -97,14 +98,14 @@ function ItemControls({ item, thing, judging, receiving, setRejecting }: Props &
   return (
     <div className={styles.controls}>
       {isToJudge && (
-        <Judge {...{ item, thing, judging }} onReject={() => setRejecting({ ids: [item.id], isNow: false })} />
+        <Judge {...{ item, returnRequest, judging }} onReject={() => setRejecting({ ids: [item.id], isNow: false })} />
       )}
       {isToReceive && <Receive {...{ item, receiving }} />}
-      {!isToJudge && !isToReceive && <Status look={returnLooks[item.status]} />}
+      {!isToJudge && !isToReceive && <Status badge={returnBadges[item.status]} />}
       {!isToJudge && <Arrived item={item} />}
       {(item.pictures.length > 0 || receiving.found[item.id]) && (
         <ArrivalPictures
-          number={thing.number}
+          number={returnRequest.number}
           item={item}
           mayAdd={allowsScope(me.scopes, 'returns:receive') && item.condition !== 'missing'}
         />
@@ -124,14 +125,14 @@ function ItemControls({ item, thing, judging, receiving, setRejecting }: Props &
 }
 
 /** Opens the dialog that rejects the chosen items. */
-function ItemsToReject({ thing, shopper, judging, rejecting, setRejecting }: Props) {
-  const items = thing.items.filter(({ id }) => rejecting?.ids.includes(id))
+function ItemsToReject({ returnRequest, shopper, judging, rejecting, setRejecting }: Props) {
+  const items = returnRequest.items.filter(({ id }) => rejecting?.ids.includes(id))
   if (!rejecting || items.length === 0) return null
   const { ids, isNow } = rejecting
   const first = ids[0] ?? ''
   return (
     <RejectDialog
-      thing={thing}
+      returnRequest={returnRequest}
       shopper={shopper}
       items={items}
       text={judging.decisions[first]?.text ?? ''}
@@ -148,18 +149,18 @@ function ItemsToReject({ thing, shopper, judging, rejecting, setRejecting }: Pro
   )
 }
 
-function describeMoney({ refund, deduction, refunded, paid }: Item): string {
+function formatItemAmounts({ refund, deduction, refunded, paid }: Item): string {
   if (refunded.amount > 0) return 'went back'
   if (deduction.amount > 0) return 'goes back, some is kept'
   return refund.amount === paid.amount ? 'was paid for it' : 'is left of what was paid'
 }
 
-type JudgeProps = { item: Item; thing: StaffReturn; judging: Judging; onReject: () => void }
+type JudgeProps = { item: Item; returnRequest: StaffReturn; judging: Judging; onReject: () => void }
 
-function Judge({ item, thing, judging, onReject }: JudgeProps) {
+function Judge({ item, returnRequest, judging, onReject }: JudgeProps) {
   const made = judging.decisions[item.id]
   const says: Record<DecisionName, string> = {
-    approve: `Send back within ${thing.policy.ship_days} days, then refund`,
+    approve: `Send back within ${returnRequest.policy.ship_days} days, then refund`,
     keep: 'Refunded now, nothing comes back',
     reject: '',
   }
@@ -197,22 +198,22 @@ const outcomes: Record<Condition, { says: string; tone: 'good' | 'soon' | 'bad' 
 }
 
 function Receive({ item, receiving }: { item: Item; receiving: Receiving }) {
-  const how = receiving.found[item.id]
-  const outcome = how && outcomes[how.condition]
+  const itemCondition = receiving.found[item.id]
+  const outcome = itemCondition && outcomes[itemCondition.condition]
   return (
     <>
       <Segmented<Condition | ''>
         label={`Condition of ${item.name}`}
-        value={how?.condition ?? ''}
+        value={itemCondition?.condition ?? ''}
         onChange={(condition) => condition !== '' && receiving.setCondition(item.id, condition)}
         parts={conditions.map((value) => ({ value, name: conditionNames[value] }))}
       />
       {outcome && (
-        <span className={joinClasses(styles.outcome, styles[receiving.isLookedAt ? 'soon' : outcome.tone])}>
-          {receiving.isLookedAt ? outcomes.worn.says : outcome.says}
+        <span className={joinClasses(styles.outcome, styles[receiving.isInspected ? 'soon' : outcome.tone])}>
+          {receiving.isInspected ? outcomes.worn.says : outcome.says}
         </span>
       )}
-      {how && how.condition !== 'as_sold' && (
+      {itemCondition && itemCondition.condition !== 'as_sold' && (
         <div className={styles.note}>
           <TextField
             label={`What is wrong with ${item.name}`}
@@ -220,21 +221,21 @@ function Receive({ item, receiving }: { item: Item; receiving: Receiving }) {
             icon={Pencil}
             placeholder="What is wrong, for colleagues"
             maxLength={500}
-            value={how.note}
+            value={itemCondition.note}
             onChange={(note) => receiving.set(item.id, { note })}
           />
         </div>
       )}
-      {how && how.condition !== 'missing' && <Restock {...{ item, receiving, how }} />}
+      {itemCondition && itemCondition.condition !== 'missing' && <Restock {...{ item, receiving, itemCondition }} />}
     </>
   )
 }
 
-type RestockProps = { item: Item; receiving: Receiving; how: NonNullable<Receiving['found'][string]> }
+type RestockProps = { item: Item; receiving: Receiving; itemCondition: NonNullable<Receiving['found'][string]> }
 
-function Restock({ item, receiving, how }: RestockProps) {
-  const isBack = isRestocked(how)
-  const needsReason = !isBack && how.condition === 'as_sold'
+function Restock({ item, receiving, itemCondition }: RestockProps) {
+  const isBack = isRestocked(itemCondition)
+  const needsReason = !isBack && itemCondition.condition === 'as_sold'
   return (
     <>
       <Check
@@ -255,7 +256,7 @@ function Restock({ item, receiving, how }: RestockProps) {
             placeholder="Why not"
             maxLength={200}
             required
-            value={how.reason ?? ''}
+            value={itemCondition.reason ?? ''}
             onChange={(reason) => receiving.set(item.id, { reason })}
           />
         </div>

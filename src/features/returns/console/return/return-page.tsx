@@ -1,12 +1,12 @@
 import { MessageSquare } from 'lucide-react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { readCameFrom } from '#console/list/moves/came-from.rules.ts'
+import { parseOriginList } from '#console/list/moves/origin-list.rules.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { useMe } from '#console/shell/console-context.ts'
 import { returnsLink, staffReturnLink } from '#console/shell/console-links.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Evidence } from '#console/ui/evidence.tsx'
-import { History, nameActor } from '#console/ui/history.tsx'
+import { formatActor, History } from '#console/ui/history.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -21,7 +21,7 @@ import {
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { DecidePanel } from '../decide/decide-panel.tsx'
-import { asFirstWord } from '../decide/decision.rules.ts'
+import { capitalizeName } from '../decide/decision.rules.ts'
 import { type ReturnsSearch, toInput } from '../list/returns-view.rules.ts'
 import { ReceivePanel } from '../receive/receive-panel.tsx'
 import { MoneyPanel } from '../refund/money-panel.tsx'
@@ -31,26 +31,26 @@ import { ReturnHead } from './return-head.tsx'
 import { toHistory } from './return-history.rules.ts'
 import { ReturnItems } from './return-items.tsx'
 import styles from './return-page.module.css'
-import { Parcel, Promised, Shopper } from './return-parts.tsx'
+import { Parcel, ReturnTerms, Shopper } from './return-parts.tsx'
 import { ReturnThread } from './return-thread.tsx'
-import { type MainMove, type ReturnWork, useReturnWork } from './use-return-work.ts'
+import { type MainButton, type ReturnProcessing, useReturnProcessing } from './use-return-processing.ts'
 
 type Loading = { context: ConsoleContext; params: { number: string }; deps: { list?: string } }
 type PlaceInput = StaffInput<typeof findReturnPlace>
 
 export async function loadReturn({ context: { load, call }, params, deps }: Loading) {
   const no = params.number
-  const { data: thing } = await load(getReturn, { no })
+  const { data: returnRequest } = await load(getReturn, { no })
   // Without a list, for example from a mail, the page continues with the other returns that wait for an answer.
-  const search: ReturnsSearch | null = readCameFrom(deps.list) ?? (thing.status === 'processing' ? {} : null)
+  const search: ReturnsSearch | null = parseOriginList(deps.list) ?? (returnRequest.status === 'processing' ? {} : null)
   // The page of the return does not need its position in the list, so a failed call is ignored.
   const place = search && (await call(findReturnPlace, { ...toInput(search), no } as PlaceInput).catch(() => null))
   const [{ data: requests }, { data: colleagues }] = await Promise.all([
-    load(listRequests, { about: `returns/${thing.number}` }),
+    load(listRequests, { about: `returns/${returnRequest.number}` }),
     load(listReturnPeople, {}),
   ])
   return {
-    thing,
+    returnRequest,
     people: colleagues.people,
     request: requests.data[0] ?? null,
     search,
@@ -62,34 +62,34 @@ type Loaded = Awaited<ReturnType<typeof loadReturn>>
 
 export function ReturnPage() {
   const loaded = usePageData<typeof loadReturn>(`${returnsLink}/$number`)
-  return <Return key={loaded.thing.number} {...loaded} />
+  return <Return key={loaded.returnRequest.number} {...loaded} />
 }
 
-function Return({ thing, people, request, search, place, list }: Loaded) {
-  const shopper = thing.customer.name.split(' ')[0] || 'the shopper'
+function Return({ returnRequest, people, request, search, place, list }: Loaded) {
+  const shopper = returnRequest.customer.name.split(' ')[0] || 'the shopper'
   const hrefOf = (number: string) => staffReturnLink(number, list)
-  const work = useReturnWork(thing, shopper, place?.next ? hrefOf(place.next) : null)
+  const work = useReturnProcessing(returnRequest, shopper, place?.next ? hrefOf(place.next) : null)
   const { judging, receiving, rejecting, setRejecting, main } = work
-  const isBehind = judging.isBehind || receiving.isBehind
+  const isOutdated = judging.isOutdated || receiving.isOutdated
   return (
     <main className={joinClasses(styles.page, main && styles.hasBar)}>
-      <ReturnHead {...{ thing, people, place, search, hrefOf }} />
+      <ReturnHead {...{ returnRequest, people, place, search, hrefOf }} />
       <div className={styles.body}>
         <div className={styles.column}>
-          {isBehind && <Faster thing={thing} />}
-          {request && <ReturnRequest thing={thing} request={request} shopper={shopper} />}
-          <Pictures thing={thing} shopper={shopper} isToJudge={work.canJudge} />
-          <Parcel thing={thing} />
-          <ReturnItems {...{ thing, shopper, judging, receiving, rejecting, setRejecting }} />
+          {isOutdated && <ChangedByColleague returnRequest={returnRequest} />}
+          {request && <ReturnRequest returnRequest={returnRequest} request={request} shopper={shopper} />}
+          <Pictures returnRequest={returnRequest} shopper={shopper} isToJudge={work.canJudge} />
+          <Parcel returnRequest={returnRequest} />
+          <ReturnItems {...{ returnRequest, shopper, judging, receiving, rejecting, setRejecting }} />
           {work.canReceive && (
             <Note>
               Items that arrived as sold are refunded and go back into stock at once. Worn, damaged and missing items
               wait for a decision.
             </Note>
           )}
-          <ReturnThread thing={thing} shopper={shopper} />
+          <ReturnThread returnRequest={returnRequest} shopper={shopper} />
         </div>
-        <ReturnAside thing={thing} shopper={shopper} work={work} />
+        <ReturnAside returnRequest={returnRequest} shopper={shopper} work={work} />
       </div>
       {main && <MainBar main={main} shopper={shopper} isBusy={[judging.busy, receiving.busy].some(isMainBusy)} />}
     </main>
@@ -98,21 +98,24 @@ function Return({ thing, people, request, search, place, list }: Loaded) {
 
 const isMainBusy = (busy: string | null) => busy === 'send' || busy === 'receive'
 
-type PicturesProps = { thing: StaffReturn; shopper: string; isToJudge: boolean }
+type PicturesProps = { returnRequest: StaffReturn; shopper: string; isToJudge: boolean }
 
-function Pictures({ thing, shopper, isToJudge }: PicturesProps) {
-  if (thing.images.length === 0) return isToJudge && <p className={styles.none}>No pictures were sent.</p>
+function Pictures({ returnRequest, shopper, isToJudge }: PicturesProps) {
+  if (returnRequest.images.length === 0) return isToJudge && <p className={styles.none}>No pictures were sent.</p>
   return (
     <section className={styles.evidence} aria-label="Pictures">
       <Evidence
-        pictures={thing.images.map(({ path }, index) => ({
+        pictures={returnRequest.images.map(({ path }, index) => ({
           src: staffApiRoot + path,
           name: `Picture ${index + 1} of ${shopper}`,
         }))}
-        catalogue={thing.items.map(({ image, name }) => ({ src: image, name: `${name}, as the shop shows it` }))}
+        catalogue={returnRequest.items.map(({ image, name }) => ({
+          src: image,
+          name: `${name}, as the shop shows it`,
+        }))}
         caption={
           <>
-            {asFirstWord(shopper)}, <Moment at={thing.created_at} />
+            {capitalizeName(shopper)}, <Moment at={returnRequest.created_at} />
           </>
         }
       />
@@ -120,36 +123,46 @@ function Pictures({ thing, shopper, isToJudge }: PicturesProps) {
   )
 }
 
-function ReturnAside({ thing, shopper, work }: { thing: StaffReturn; shopper: string; work: ReturnWork }) {
+function ReturnAside({
+  returnRequest,
+  shopper,
+  work,
+}: {
+  returnRequest: StaffReturn
+  shopper: string
+  work: ReturnProcessing
+}) {
   const me = useMe()
-  const canRefund = allowsScope(me.scopes, 'refunds:write') && thing.possible.includes('refund')
+  const canRefund = allowsScope(me.scopes, 'refunds:write') && returnRequest.possible.includes('refund')
   return (
     <div className={styles.aside}>
       <div className={styles.actions}>
         {work.canJudge && (
           <DecidePanel
-            thing={thing}
+            returnRequest={returnRequest}
             judging={work.judging}
             shopper={shopper}
             onSend={work.send}
             onReject={work.rejectAll}
           />
         )}
-        {work.canReceive && <ReceivePanel thing={thing} receiving={work.receiving} onReceive={work.receive} />}
-        {canRefund && <RefundPanel key={thing.events.length} thing={thing} shopper={shopper} />}
+        {work.canReceive && (
+          <ReceivePanel returnRequest={returnRequest} receiving={work.receiving} onReceive={work.receive} />
+        )}
+        {canRefund && <RefundPanel key={returnRequest.events.length} returnRequest={returnRequest} shopper={shopper} />}
       </div>
-      {thing.refunds.length > 0 && <MoneyPanel thing={thing} shopper={shopper} />}
-      <Shopper thing={thing} />
-      <Promised thing={thing} />
+      {returnRequest.refunds.length > 0 && <MoneyPanel returnRequest={returnRequest} shopper={shopper} />}
+      <Shopper returnRequest={returnRequest} />
+      <ReturnTerms returnRequest={returnRequest} />
       <Panel title="History">
-        <History entries={toHistory(thing)} />
+        <History entries={toHistory(returnRequest)} />
       </Panel>
     </div>
   )
 }
 
 /** Shows the main button at the bottom of a phone, beside a link to the comment. */
-function MainBar({ main, shopper, isBusy }: { main: MainMove; shopper: string; isBusy: boolean }) {
+function MainBar({ main, shopper, isBusy }: { main: MainButton; shopper: string; isBusy: boolean }) {
   return (
     <div className={styles.bar}>
       <Button
@@ -166,13 +179,13 @@ function MainBar({ main, shopper, isBusy }: { main: MainMove; shopper: string; i
 }
 
 /** Shows that a colleague changed the return in the meantime, with name, action and time. */
-function Faster({ thing }: { thing: StaffReturn }) {
-  const [latest] = toHistory(thing)
+function ChangedByColleague({ returnRequest }: { returnRequest: StaffReturn }) {
+  const [latest] = toHistory(returnRequest)
   return (
-    <Note tone="warning" isNews>
+    <Note tone="warning" isAnnounced>
       {latest ? (
         <>
-          {nameActor(latest.actor)} {latest.deed}, <Moment at={latest.at} />. The page now shows the current status.
+          {formatActor(latest.actor)} {latest.action}, <Moment at={latest.at} />. The page now shows the current status.
         </>
       ) : (
         'This return was changed in the meantime. The page now shows the current status.'

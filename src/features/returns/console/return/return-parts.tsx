@@ -2,19 +2,19 @@ import { Package } from 'lucide-react'
 import { useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffCustomerLink, staffReturnLink } from '#console/shell/console-links.ts'
-import { showDay } from '#console/ui/day.rules.ts'
+import { formatDay } from '#console/ui/day.rules.ts'
 import { Moment } from '#console/ui/moment.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import { readReturnRate, returnLooks } from '../parts/return-looks.rules.ts'
+import { readReturnRate, returnBadges } from '../parts/return-badges.rules.ts'
 import aside from './aside.module.css'
 import styles from './return-page.module.css'
 
 /** Shows the return parcel with its carrier and status. */
-export function Parcel({ thing: { items, events, customer } }: { thing: StaffReturn }) {
+export function Parcel({ returnRequest: { items, events, customer } }: { returnRequest: StaffReturn }) {
   const sent = items.find(({ tracking_number }) => tracking_number)
   const waiting = items.find(({ status, tracking_number }) => status === 'approved' && !tracking_number)
   if (!sent && !waiting) return null
@@ -64,7 +64,7 @@ export function Parcel({ thing: { items, events, customer } }: { thing: StaffRet
 
 const latestShown = 4
 
-export function Shopper({ thing: { history, customer, number } }: { thing: StaffReturn }) {
+export function Shopper({ returnRequest: { history, customer, number } }: { returnRequest: StaffReturn }) {
   const me = useMe()
   const rate = readReturnRate(history.items, history.returned_items)
   const share = history.items === 0 ? 0 : Math.min(100, (history.returned_items / history.items) * 100)
@@ -104,7 +104,7 @@ export function Shopper({ thing: { history, customer, number } }: { thing: Staff
       <ul className={styles.before}>
         {before.map((one) => (
           <li key={one.number}>
-            <Status look={returnLooks[one.status]} />
+            <Status badge={returnBadges[one.status]} />
             <ConsoleLink href={staffReturnLink(one.number)} title={`${one.number}: ${one.about}`} dir="auto">
               {one.about || one.number}
             </ConsoleLink>
@@ -117,15 +117,15 @@ export function Shopper({ thing: { history, customer, number } }: { thing: Staff
 }
 
 /** Shows the policy at the time of the request, regardless of the present policy. */
-export function Promised({
-  thing: { policy, items, created_at, postage, as_credit, payment_method },
+export function ReturnTerms({
+  returnRequest: { policy, items, created_at, postage, as_credit, payment_method },
 }: {
-  thing: StaffReturn
+  returnRequest: StaffReturn
 }) {
   const delivered = items.flatMap(({ delivered_at }) => delivered_at ?? []).sort()[0]
   const days = delivered && Math.floor((Date.parse(created_at) - Date.parse(delivered)) / (24 * 3_600_000))
   return (
-    <Panel title={`Promised on ${showDay(created_at.slice(0, 10))}`} actions={<Tag>Snapshot</Tag>}>
+    <Panel title={`Promised on ${formatDay(created_at.slice(0, 10))}`} actions={<Tag>Snapshot</Tag>}>
       <dl className={aside.facts}>
         {delivered && (
           <div>

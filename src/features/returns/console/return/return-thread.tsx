@@ -2,7 +2,7 @@ import { Send, StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { defineTextDraft } from '#console/data/text-draft.ts'
 import { useCommand } from '#console/data/use-command.ts'
-import { sendOrWait } from '#console/data/waiting-notes.ts'
+import { sendOrQueue } from '#console/data/waiting-notes.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { useHint, useKeys } from '#console/shell/use-keys.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -14,8 +14,8 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { compareTexts } from '#contract/text/compare.ts'
 import { commentReturn, noteReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
-import { asFirstWord } from '../decide/decision.rules.ts'
+import { useDraft, useDraftSaver } from '#web/data/use-draft.ts'
+import { capitalizeName } from '../decide/decision.rules.ts'
 import styles from './aside.module.css'
 
 const drafts = defineTextDraft('staff_return_comment')
@@ -23,23 +23,26 @@ const drafts = defineTextDraft('staff_return_comment')
 const authors = { shopper: 'described the problem', staff: 'wrote', system: 'wrote' } as const
 
 /** Shows the comments about a return, which the shopper reads, and the notes of staff, which the shopper never sees. */
-export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
+export function ReturnThread({ returnRequest, shopper }: { returnRequest: StaffReturn; shopper: string }) {
   const me = useMe()
-  const kept = useDraft(drafts, thing.number)
-  const said = thing.thread.map(
+  const kept = useDraft(drafts, returnRequest.number)
+  const said = returnRequest.thread.map(
     ({ author, at, body }, index): HistoryEntry => ({
       key: `${index}`,
-      actor: { kind: author, name: author === 'shopper' ? thing.customer.name || thing.customer.email : null },
-      deed: authors[author],
+      actor: {
+        kind: author,
+        name: author === 'shopper' ? returnRequest.customer.name || returnRequest.customer.email : null,
+      },
+      action: authors[author],
       at,
       words: { body },
     }),
   )
-  const noted = thing.notes.map(
+  const noted = returnRequest.notes.map(
     ({ by, at, body }, index): HistoryEntry => ({
       key: `note-${index}`,
       actor: { kind: 'staff', name: by },
-      deed: 'noted, staff only',
+      action: 'noted, staff only',
       at,
       words: { body, isNote: true },
     }),
@@ -48,23 +51,23 @@ export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: 
   return (
     <Panel title="Between you and the shopper">
       <div className={styles.stack}>
-        {entries.length === 0 && <p className={styles.says}>{asFirstWord(shopper)} wrote nothing.</p>}
+        {entries.length === 0 && <p className={styles.says}>{capitalizeName(shopper)} wrote nothing.</p>}
         <History entries={entries} label="What was said" />
         {allowsScope(me.scopes, 'returns:judge') && (
-          <CommentForm key={kept ? 'kept' : 'new'} {...{ thing, shopper }} kept={kept?.text ?? ''} />
+          <CommentForm key={kept ? 'kept' : 'new'} {...{ returnRequest, shopper }} kept={kept?.text ?? ''} />
         )}
       </div>
     </Panel>
   )
 }
 
-function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: string; kept: string }) {
+function CommentForm({ returnRequest, shopper, kept }: { returnRequest: StaffReturn; shopper: string; kept: string }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const [text, setText] = useState(kept)
-  const forget = useDraftKeeper(drafts, thing.number, { text })
+  const forget = useDraftSaver(drafts, returnRequest.number, { text })
   const form = useRef<HTMLFormElement>(null)
-  const no = thing.number
+  const no = returnRequest.number
   const { shortcut } = useHint('M')
   const isEmpty = text.trim() === ''
   useKeys({ m: () => form.current?.querySelector('textarea')?.focus() })
@@ -76,7 +79,7 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
   const send = () => say('comment', () => call(commentReturn, { no, text }))
   // Notes for colleagues are queued while offline. Comments for the shopper are not, since they would arrive too late.
   const note = () =>
-    say('note', () => sendOrWait('return', { no, body: text }, (once) => call(noteReturn, { no, body: text }, once)))
+    say('note', () => sendOrQueue('return', { no, body: text }, (once) => call(noteReturn, { no, body: text }, once)))
   return (
     <form
       ref={form}

@@ -5,8 +5,8 @@ import { usePageData } from '#console/data/use-page-data.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { sortTree, WordList } from '#console/settings/word-list.tsx'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
@@ -85,7 +85,7 @@ export function ReturnSettingsPage() {
           mayWrite={mayWrite}
           rows={sortTree(reasons).map(({ one, level }) => ({
             ...{ one, level, name: one.reason, detail: one.code },
-            end: showShare(shares, one.id),
+            end: formatShare(shares, one.id),
             tag: /(?:^|_)others$/.test(one.code) ? 'asks for words' : undefined,
           }))}
           offer={({ id }, is_active) => call(editReturnReason, { id, is_active }, { ifMatch: '*' })}
@@ -99,7 +99,7 @@ export function ReturnSettingsPage() {
 }
 
 /** Formats the share of a reason among the latest items in whole percent. Returns undefined without items. */
-function showShare({ items, reasons }: StaffOutput<typeof getReasonShares>, id: number): string | undefined {
+function formatShare({ items, reasons }: StaffOutput<typeof getReasonShares>, id: number): string | undefined {
   const given = reasons.find((one) => one.id === id)?.items ?? 0
   return items === 0 ? undefined : `${Math.round((given / items) * 100)} %`
 }

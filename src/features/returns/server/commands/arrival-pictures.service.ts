@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { StaffFile } from '#contract/calls/staff-call.ts'
-import { drawAnew } from '#features/images/server/images.service.ts'
+import { reencodeImage } from '#features/images/server/images.service.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
-import { arrivalPicturesMost } from '#features/returns/return-commands.staff.contract.ts'
+import { maxArrivalPictures } from '#features/returns/return-commands.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -29,10 +29,10 @@ export async function addArrivalPicture(
   { returnId, itemId, file }: { returnId: string; itemId: string; file: File },
 ): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const { data, ending } = await drawAnew(bytes)
+  const { data, extension } = await reencodeImage(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const id = newId()
-  const storageKey = `arrivals/${id.slice(0, 2)}/${id}.${ending}`
+  const storageKey = `arrivals/${id.slice(0, 2)}/${id}.${extension}`
   await shop.files.write(storageKey, data)
   try {
     const isNew = await shop.db.transaction(async (tx) => {
@@ -45,15 +45,15 @@ export async function addArrivalPicture(
       if (!arrivable.includes(item.status)) throw refuse('return_moved_on')
       const known = await tx.select().from(arrivalPictures).where(eq(arrivalPictures.returnItemId, itemId))
       if (known.some((one) => one.sha256 === sha256)) return false
-      if (known.length >= arrivalPicturesMost) {
-        throw refuse('too_many_there', { message: `An item has up to ${arrivalPicturesMost} pictures.` })
+      if (known.length >= maxArrivalPictures) {
+        throw refuse('too_many_there', { message: `An item has up to ${maxArrivalPictures} pictures.` })
       }
       await tx.insert(arrivalPictures).values({
         id,
         returnItemId: itemId,
         customerId: item.customerId,
         sha256,
-        mime: ending === 'png' ? 'image/png' : 'image/jpeg',
+        mime: extension === 'png' ? 'image/png' : 'image/jpeg',
         storageKey,
         takenBy: shop.by ?? '',
         createdAt: shop.clock.now(),

@@ -237,7 +237,7 @@ test('credits a refund once when it is sent twice at the same time', async () =>
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
   const part = { no, lines: [{ id: order.lines[0]?.id ?? '' }], reason: 'Torn', to: 'credit' as const }
-  const told = await Promise.all([problemOf(tess.call(refundOrder, part)), problemOf(tess.call(refundOrder, part))])
-  expect(told.toSorted()).toEqual(['no problem', 'order_moved_on'])
+  const problems = await Promise.all([problemOf(tess.call(refundOrder, part)), problemOf(tess.call(refundOrder, part))])
+  expect(problems.toSorted()).toEqual(['no problem', 'order_moved_on'])
   expect(await left()).toBe(15_000)
 })

@@ -9,12 +9,12 @@ export async function hasOpenReturn(
   db: Database,
   { customerId, email }: { customerId: string; email: string },
 ): Promise<boolean> {
-  const isTheirs = or(eq(orders.customerId, customerId), and(eq(orders.email, email), isNull(orders.customerId)))
+  const isOfShopper = or(eq(orders.customerId, customerId), and(eq(orders.email, email), isNull(orders.customerId)))
   const [found] = await db
     .select({ id: returns.id })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(and(isTheirs, inArray(returns.status, openReturnStatuses)))
+    .where(and(isOfShopper, inArray(returns.status, openReturnStatuses)))
     .limit(1)
   return found !== undefined
 }
@@ -30,7 +30,7 @@ export async function findReturnsOf(db: Database, orderIds: string[]): Promise<{
 export async function eraseReturns(tx: Database, returnIds: string[]): Promise<string[]> {
   await tx.update(returns).set({ comment: '' }).where(inArray(returns.id, returnIds))
   const parcel = { deliveryCompany: null, trackingNumber: null, logisticsAt: null }
-  const isTheirs = inArray(returnItems.returnId, returnIds)
+  const isOfShopper = inArray(returnItems.returnId, returnIds)
   await tx
     .update(returnItems)
     .set({
@@ -38,12 +38,12 @@ export async function eraseReturns(tx: Database, returnIds: string[]): Promise<s
       ...parcel,
       notRestockedReason: sql`case when not_restocked_reason = '' then '' else 'Erased' end`,
     })
-    .where(isTheirs)
+    .where(isOfShopper)
   // Comments and notes of staff can identify the shopper too.
   for (const table of [returnImages, returnComments, returnNotes]) {
     await tx.delete(table).where(inArray(table.returnId, returnIds))
   }
-  const items = tx.select({ id: returnItems.id }).from(returnItems).where(isTheirs)
+  const items = tx.select({ id: returnItems.id }).from(returnItems).where(isOfShopper)
   const gone = await tx
     .delete(arrivalPictures)
     .where(inArray(arrivalPictures.returnItemId, items))

@@ -4,10 +4,10 @@ import { payStepOf } from '#contract/money/currency-units.ts'
 import { readPrivateImage } from '#features/images/server/images.service.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
-import { findPostageLeft, refuseOffStep } from '#features/payments/server/part-refunds.service.ts'
-import { previewWays } from '#features/payments/server/refund-ways.service.ts'
-import { type Allows, startRefund } from '#features/payments/server/refunds.service.ts'
+import { isCreditAlone, type RefundMethod } from '#features/payments/payments.rules.ts'
+import { findRefundableShipping, refuseInvalidStep } from '#features/payments/server/part-refunds.service.ts'
+import { previewRefundMethods } from '#features/payments/server/refund-methods.service.ts'
+import { type RefundCheck, startRefund } from '#features/payments/server/refunds.service.ts'
 import type * as commands from '#features/returns/return-commands.staff.contract.ts'
 import { canMove } from '#features/returns/returns.rules.ts'
 import { isPaidOut } from '#features/returns/returns.staff.rules.ts'
@@ -23,18 +23,18 @@ import {
   type LockedReturn,
   lockReturn,
   type ReturnItemRow,
-  syncReturn,
+  updateReturnFromItems,
 } from './move-return.service.ts'
 import { approveReturn, beginRefund, keepItReturn, rejectReturn, settlePostage } from './return-commands.service.ts'
 
 /** Refund method. The default is the shopper's choice. */
-type Way = { refundTo?: RefundWay | undefined }
+type RefundTarget = { refundTo?: RefundMethod | undefined }
 type Decisions = StaffParsed<typeof commands.decideReturn>['items']
 
 /** Decides about every item in one transaction: all decisions or none, with one mail. */
 export async function decideReturn(
   shop: CommandContext,
-  { returnId, items, refundTo, allows }: { returnId: string; items: Decisions; allows: Allows } & Way,
+  { returnId, items, refundTo, allows }: { returnId: string; items: Decisions; allows: RefundCheck } & RefundTarget,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
@@ -68,26 +68,26 @@ export async function decideReturn(
   })
 }
 
-type Payout = {
+type RefundPlan = {
   returnId: string
   itemIds?: string[] | undefined
   hasPostage: boolean
   deduction?: { amount: number; reason: string } | undefined
-  allows: Allows
-} & Way
+  allows: RefundCheck
+} & RefundTarget
 
 /** Computes a refund: the items, the deduction of each, and the shipping costs. */
-async function planPayout(db: Database, locked: LockedReturn, now: Date, payout: Omit<Payout, 'allows'>) {
-  const { hasPostage, deduction } = payout
-  const items = chooseReceived(locked, now, payout)
+async function planRefund(db: Database, locked: LockedReturn, now: Date, refundPlan: Omit<RefundPlan, 'allows'>) {
+  const { hasPostage, deduction } = refundPlan
+  const items = selectReceivedItems(locked, now, refundPlan)
   if (deduction && items.length === 0) throw refuse('return_moved_on')
   const amounts = items.map(({ refundAmount }) => refundAmount)
   const all = amounts.reduce((sum, amount) => sum + amount, 0)
   const kept = deduction?.amount ?? 0
   const { currency } = locked.order
-  refuseOffStep('deduction.amount', kept, currency)
+  refuseInvalidStep('deduction.amount', kept, currency)
   if (kept > all) throw refuseFields({ 'deduction.amount': [`No more than ${all} can be kept back`] })
-  const postage = hasPostage ? await findPostageLeft(db, locked.order) : 0
+  const postage = hasPostage ? await findRefundableShipping(db, locked.order) : 0
   if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'No postage is left to pay back.' })
   const shares = shareDiscount(kept, amounts, payStepOf(currency))
   const total = all - shares.reduce((sum, share) => sum + share, 0) + postage
@@ -98,16 +98,16 @@ async function planPayout(db: Database, locked: LockedReturn, now: Date, payout:
  * Refunds items less a deduction (3 → 4), and the shipping costs if requested. The shipping costs go with the first refunded
  * items, or later on their own.
  */
-export async function payOut(shop: CommandContext, payout: Payout): Promise<void> {
-  const { returnId, deduction, allows } = payout
+export async function refundReceived(shop: CommandContext, refundPlan: RefundPlan): Promise<void> {
+  const { returnId, deduction, allows } = refundPlan
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const locked = await lockReturn(tx, returnId)
     const { order, returnRow } = locked
-    const refundTo = chooseWay(returnRow, payout.refundTo)
-    const { items, shares, postage, total } = await planPayout(tx, locked, shop.clock.now(), payout)
+    const refundTo = chooseWay(returnRow, refundPlan.refundTo)
+    const { items, shares, postage, total } = await planRefund(tx, locked, shop.clock.now(), refundPlan)
     await allows(total, order.currency)
-    if (deduction) await keepBack(inside, items, shares, deduction.reason)
+    if (deduction) await deductAmount(inside, items, shares, deduction.reason)
     if (items.length > 0) await beginRefund(inside, { returnId, itemIds: items.map(({ id }) => id), refundTo })
     if (postage > 0) {
       const { customerId, orderId, currency } = returnRow
@@ -116,22 +116,22 @@ export async function payOut(shop: CommandContext, payout: Payout): Promise<void
       const refund = await startRefund(tx, shop.clock, { ...about, ...way, startedBy: shop.by })
       if (isCreditAlone(refund)) await settlePostage(inside, { returnId, refundId: refund.id }, { status: 'succeeded' })
     }
-    await syncReturn(tx, returnId)
+    await updateReturnFromItems(tx, returnId)
   })
 }
 
 /** Computes the refund without making it. */
 export async function previewPayout(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  { no, ...payout }: Omit<Payout, 'returnId'> & { no: string },
+  { no, ...refundPlan }: Omit<RefundPlan, 'returnId'> & { no: string },
 ): Promise<StaffOutput<typeof commands.previewReturnRefund>> {
   const { returnRow, items: all } = await findReturn(db, no)
   const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
   if (!order) throw refuse('not_found')
   // Sorted as the command locks them, so that an indivisible cent goes to the same item.
   const items = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const asked = { ...payout, returnId: returnRow.id }
-  const plan = await planPayout(db, { order, returnRow, items }, clock.now(), asked)
+  const asked = { ...refundPlan, returnId: returnRow.id }
+  const plan = await planRefund(db, { order, returnRow, items }, clock.now(), asked)
   const money = (amount: number) => ({ amount, currency: order.currency })
   return {
     items: plan.items.map(({ id, refundAmount }, index) => ({
@@ -141,13 +141,13 @@ export async function previewPayout(
     })),
     postage: money(plan.postage),
     total: money(plan.total),
-    ways: await previewWays(db, order, listSums(plan), returnRow.creditBonusPercent),
-    is_over_limit: await isOverLimit(payout.allows(plan.total, order.currency)),
+    ways: await previewRefundMethods(db, order, listSums(plan), returnRow.creditBonusPercent),
+    is_over_limit: await isOverLimit(refundPlan.allows(plan.total, order.currency)),
   }
 }
 
 /** Lists the amounts of the refunds: one for each item above 0, and one for the shipping costs. */
-function listSums({ items, shares, postage }: Awaited<ReturnType<typeof planPayout>>): number[] {
+function listSums({ items, shares, postage }: Awaited<ReturnType<typeof planRefund>>): number[] {
   return [...items.map(({ refundAmount }, index) => refundAmount - (shares[index] ?? 0)), postage].filter(
     (sum) => sum > 0,
   )
@@ -163,10 +163,10 @@ const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>
   )
 
 /** Chooses the received items to refund. Shipping costs alone need no waiting item, but an item that is being or was refunded. */
-function chooseReceived(
+function selectReceivedItems(
   locked: LockedReturn,
   now: Date,
-  { itemIds, hasPostage }: Omit<Payout, 'allows'>,
+  { itemIds, hasPostage }: Omit<RefundPlan, 'allows'>,
 ): ReturnItemRow[] {
   const { items, returnRow } = locked
   const isNoneWaiting = items.every((item) => !canMove('beginRefund', item, now, returnRow.policy))
@@ -175,7 +175,7 @@ function chooseReceived(
 }
 
 /** Spreads a deduction over the items in proportion to their refunds, to the last cent, with a comment for the shopper. */
-async function keepBack(
+async function deductAmount(
   { db, clock }: CommandContext,
   items: ReturnItemRow[],
   shares: number[],
@@ -208,7 +208,7 @@ export async function commentReturn(
       body: text,
       at: shop.clock.now(),
     })
-    await syncReturn(tx, returnId)
+    await updateReturnFromItems(tx, returnId)
   })
 }
 

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
-import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import {
   canMove,
   type ReturnCommand,
@@ -90,28 +90,28 @@ export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove
  * Returns the refund method: the shopper's choice, unless staff choose the original payment. The right of withdrawal requires the
  * original payment, so staff cannot choose credit.
  */
-export function chooseWay({ creditBonusPercent }: ReturnRow, to: RefundWay | undefined): RefundWay {
+export function chooseWay({ creditBonusPercent }: ReturnRow, to: RefundMethod | undefined): RefundMethod {
   const isChosen = creditBonusPercent !== null
   if (to === 'credit' && !isChosen) throw refuse('credit_not_chosen')
   return to ?? (isChosen ? 'credit' : 'payment')
 }
 
 /** Updates a return from its items, and notifies open screens. */
-export async function syncReturn(tx: Database, returnId: string): Promise<ReturnRow> {
+export async function updateReturnFromItems(tx: Database, returnId: string): Promise<ReturnRow> {
   const items = await tx
     .select({ status: returnItems.status, refundedAmount: returnItems.refundedAmount })
     .from(returnItems)
     .where(eq(returnItems.returnId, returnId))
   const status = readReturnStatus(items.map((item) => item.status))
   const refunded = items.reduce((sum, item) => sum + item.refundedAmount, 0)
-  const [synced] = await tx
+  const [updatedReturn] = await tx
     .update(returns)
     .set({ status, refundTotalAmount: sql`${refunded} + ${returns.refundShippingAmount}` })
     .where(eq(returns.id, returnId))
     .returning()
-  if (!synced) throw refuse('not_found')
+  if (!updatedReturn) throw refuse('not_found')
   await publish(tx, `return:${returnId}`, { status })
-  return synced
+  return updatedReturn
 }
 
 /** Returns the items of a command: the given ones, which must all be able to move, or all that can move. */
@@ -127,9 +127,9 @@ export function chooseItems(
     if (!named.every((item) => canMove(command, item, now, returnRow.policy))) throw refuse('return_moved_on')
     return named
   }
-  const able = items.filter((item) => canMove(command, item, now, returnRow.policy))
-  if (able.length === 0) throw refuse('return_moved_on')
-  return able
+  const movableItems = items.filter((item) => canMove(command, item, now, returnRow.policy))
+  if (movableItems.length === 0) throw refuse('return_moved_on')
+  return movableItems
 }
 
 type Run = {
@@ -143,7 +143,7 @@ type Run = {
   check?: (locked: LockedReturn) => void
   describe?: (item: ReturnItemRow, now: Date, returnRow: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
   /** Further writes in the same transaction, after each item has moved. */
-  afterwards?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
+  afterMove?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
   news?: (moved: ReturnItemRow[], returnRow: ReturnRow, tx: Database) => SingleNews | Promise<SingleNews>
   /** Receives the news in place of a mail. The caller then writes one mail for several commands. */
   tell?: ((news: SingleNews) => unknown) | undefined
@@ -169,11 +169,11 @@ export async function runCommand(shop: CommandContext, run: Run): Promise<Return
       }
       moved.push(await moveItem(tx, item, move))
     }
-    await run.afterwards?.(tx, locked, moved, now)
-    const synced = await syncReturn(tx, returnRow.id)
-    const news = await run.news?.(moved, synced, tx)
+    await run.afterMove?.(tx, locked, moved, now)
+    const updatedReturn = await updateReturnFromItems(tx, returnRow.id)
+    const news = await run.news?.(moved, updatedReturn, tx)
     if (news && run.tell) run.tell(news)
-    else if (news) await queueReturnMail(shop, tx, { order, returnRow: synced, news })
-    return synced
+    else if (news) await queueReturnMail(shop, tx, { order, returnRow: updatedReturn, news })
+    return updatedReturn
   })
 }

@@ -10,7 +10,7 @@ import {
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { previewWays } from '#features/payments/server/refund-ways.service.ts'
+import { previewRefundMethods } from '#features/payments/server/refund-methods.service.ts'
 import type { requestReturn as call, ReturnReason } from '#features/returns/returns.contract.ts'
 import {
   addHours,
@@ -53,7 +53,7 @@ export async function requestReturn(shop: CommandContext, owner: ReturnOwner, re
       .for('update')
     if (!order) throw refuse('not_found')
     const lines = await lockLines(tx, order.id, request)
-    const existing = await findStanding(shop, tx, lines)
+    const existing = await findOpenReturn(shop, tx, lines)
     if (existing) return { id: existing, isNew: false }
     await checkLines(shop, tx, order, lines, request)
     const ids = request.image_ids
@@ -110,7 +110,7 @@ function readItems(tx: Database, lines: Line[]) {
 }
 
 /** Finds the open return with exactly these lines, so that a repeated request returns the same return. */
-async function findStanding(shop: CommandContext, tx: Database, lines: Line[]): Promise<string | null> {
+async function findOpenReturn(shop: CommandContext, tx: Database, lines: Line[]): Promise<string | null> {
   const now = shop.clock.now()
   for (const item of await readItems(tx, lines)) {
     // Closes overdue returns first, since a line can be in only one open return.
@@ -120,8 +120,8 @@ async function findStanding(shop: CommandContext, tx: Database, lines: Line[]): 
   const [returnId, ...more] = [...new Set(open.map((item) => item.returnId))]
   if (!returnId || more.length > 0 || open.length !== lines.length) return null
   const all = await tx.select().from(returnItems).where(eq(returnItems.returnId, returnId))
-  const standing = all.filter(({ status }) => status !== returnStatus.cancelled && status !== returnStatus.closed)
-  return standing.length === lines.length ? returnId : null
+  const openReturnId = all.filter(({ status }) => status !== returnStatus.cancelled && status !== returnStatus.closed)
+  return openReturnId.length === lines.length ? returnId : null
 }
 
 async function checkLines(
@@ -149,7 +149,7 @@ async function checkLines(
 /** Returns the bonus of the store credit that the shopper chose. Null means the original payment. */
 async function readChoice(tx: Database, order: Order, lines: Line[], request: Request): Promise<number | null> {
   if (request.refund_to !== 'credit') return null
-  const { credit } = await previewWays(tx, order, lines.map(readLineRefund))
+  const { credit } = await previewRefundMethods(tx, order, lines.map(readLineRefund))
   if (credit.problem) throw refuseFields({ refund_to: [creditNotOffered] })
   return credit.bonus_percent
 }

@@ -45,11 +45,11 @@ export async function restockReceived(
     await tx.update(returnItems).set(set).where(eq(returnItems.id, item.id))
     if (plan.isRestocked) back.push({ skuId })
   }
-  await moveBack(tx, { clock, by }, countBySku(back), `Return ${returnRow.returnNo}`)
+  await moveReturnedStock(tx, { clock, by }, countBySku(back), `Return ${returnRow.returnNo}`)
 }
 
 /** Takes items out of stock again that were restocked at the receipt and rejected afterwards. */
-export async function takeRejectedOut(
+export async function removeRejectedFromStock(
   { clock, by }: CommandContext,
   tx: Database,
   { returnRow, items }: Pick<Received, 'returnRow' | 'items'>,
@@ -61,8 +61,8 @@ export async function takeRejectedOut(
   const set = { restockedAt: null, notRestockedReason: 'Rejected' }
   await tx.update(returnItems).set(set).where(inArray(returnItems.id, ids))
   const amounts = countBySku(restocked.map(({ orderLineId }) => ({ skuId: skuOf.get(orderLineId) ?? null })))
-  const out = new Map([...amounts].map(([skuId, amount]) => [skuId, -amount]))
-  await moveBack(tx, { clock, by }, out, `Return ${returnRow.returnNo}, rejected`)
+  const removedAmounts = new Map([...amounts].map(([skuId, amount]) => [skuId, -amount]))
+  await moveReturnedStock(tx, { clock, by }, removedAmounts, `Return ${returnRow.returnNo}, rejected`)
 }
 
 async function findSkus(tx: Database, items: ReturnItemRow[]): Promise<Map<string, number | null>> {
@@ -75,9 +75,14 @@ async function findSkus(tx: Database, items: ReturnItemRow[]): Promise<Map<strin
   return new Map(rows.map(({ id, skuId }) => [id, skuId]))
 }
 
-type Mover = Pick<CommandContext, 'clock' | 'by'>
+type StockContext = Pick<CommandContext, 'clock' | 'by'>
 
-async function moveBack(tx: Database, { clock, by }: Mover, amounts: Map<number, number>, note: string): Promise<void> {
+async function moveReturnedStock(
+  tx: Database,
+  { clock, by }: StockContext,
+  amounts: Map<number, number>,
+  note: string,
+): Promise<void> {
   if (amounts.size === 0) return
   const rows = await tx
     .select({ id: skus.id, sku: skus.sku })

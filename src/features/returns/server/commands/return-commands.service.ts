@@ -3,13 +3,13 @@ import { sumCredited } from '#features/credit/server/credit.service.ts'
 import { isOverdue } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { closeIfAllRefunded, countLineRefund } from '#features/orders/server/commands/order-commands.service.ts'
-import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
+import { isCreditAlone, type RefundMethod } from '#features/payments/payments.rules.ts'
 import { listItemRefunds, settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
-import { addHours, canCancelReturn, explainClosing, findSent } from '#features/returns/returns.rules.ts'
+import { addHours, canCancelReturn, findSent, formatClosingNote } from '#features/returns/returns.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RefundResult } from '#server/hook-values.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { workThrough } from '#server/jobs/work-through.ts'
+import { processInBatches } from '#server/jobs/process-in-batches.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { queueReturnMail, type SingleNews } from '../mails/return-mails.service.ts'
 import type { ReturnOwner } from '../queries/return-owner.ts'
@@ -22,20 +22,20 @@ import {
   type ReturnItemRow,
   type ReturnRow,
   runCommand,
-  syncReturn,
+  updateReturnFromItems,
 } from './move-return.service.ts'
-import { type Arrived, restockReceived, takeRejectedOut } from './restock.service.ts'
+import { type Arrived, removeRejectedFromStock, restockReceived } from './restock.service.ts'
 
 /** Return of a command. Without `itemIds`, the command applies to every item that can make the move. */
 export type ReturnTarget = { returnId: string; itemIds?: string[] }
 /** Decision whose mail is joined with others. */
-type Decided = ReturnTarget & { tell?: (news: SingleNews) => unknown }
+type DecisionTarget = ReturnTarget & { tell?: (news: SingleNews) => unknown }
 /** Refund method. The default is the shopper's choice. */
-type Going = { refundTo?: RefundWay | undefined }
+type RefundOption = { refundTo?: RefundMethod | undefined }
 const lineIdsOf = (items: ReturnItemRow[]) => items.map(({ orderLineId }) => orderLineId)
 
 /** Approves items (1 → 2). The shopper has 14 days to enter the parcel data. */
-export function approveReturn(shop: CommandContext, { returnId, itemIds, tell }: Decided): Promise<ReturnRow> {
+export function approveReturn(shop: CommandContext, { returnId, itemIds, tell }: DecisionTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'approveReturn',
     returnId,
@@ -53,7 +53,7 @@ export function approveReturn(shop: CommandContext, { returnId, itemIds, tell }:
 /** Refunds items that the shopper keeps (1 → 4). */
 export function keepItReturn(
   shop: CommandContext,
-  { returnId, itemIds, tell, refundTo }: Decided & Going,
+  { returnId, itemIds, tell, refundTo }: DecisionTarget & RefundOption,
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'keepItReturn',
@@ -61,7 +61,7 @@ export function keepItReturn(
     itemIds,
     tell,
     describe: (_, __, returnRow) => ({ set: { refundTo: chooseWay(returnRow, refundTo) } }),
-    afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
+    afterMove: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
     news: (moved) => ({
       kind: 'keep-it',
       amount: sumAsked(moved),
@@ -74,7 +74,7 @@ export function keepItReturn(
 /** Rejects items (1, 2 or 3 → 6), with a text for the shopper. */
 export function rejectReturn(
   shop: CommandContext,
-  { returnId, itemIds, text, tell }: Decided & { text: string },
+  { returnId, itemIds, text, tell }: DecisionTarget & { text: string },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'rejectReturn',
@@ -83,7 +83,7 @@ export function rejectReturn(
     text,
     tell,
     describe: (_, now) => ({ set: { closedAt: now } }),
-    afterwards: (tx, { returnRow }, moved) => takeRejectedOut(shop, tx, { returnRow, items: moved }),
+    afterMove: (tx, { returnRow }, moved) => removeRejectedFromStock(shop, tx, { returnRow, items: moved }),
     news: (moved) => ({ kind: 'rejected', text, lineIds: lineIdsOf(moved) }),
   })
 }
@@ -104,10 +104,10 @@ export function receiveReturn(
   {
     returnId,
     itemIds,
-    isLookedAt = false,
+    isInspected = false,
     arrived = [],
     refundTo,
-  }: ReturnTarget & Going & { isLookedAt?: boolean; arrived?: Arrived[] },
+  }: ReturnTarget & RefundOption & { isInspected?: boolean; arrived?: Arrived[] },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'receiveReturn',
@@ -118,16 +118,18 @@ export function receiveReturn(
       const how = found ? { condition: found.condition, conditionNote: found.note ?? '' } : {}
       return { set: { receivedAt: now, ...how }, data: how }
     },
-    afterwards: async (tx, locked, moved, now) => {
+    afterMove: async (tx, locked, moved, now) => {
       await restockReceived(shop, tx, { returnRow: locked.returnRow, items: moved, arrived, now })
       // Items that did not arrive as sold need a decision before a refund.
-      const good = isLookedAt ? [] : moved.filter(({ condition }) => condition === null || condition === 'as_sold')
+      const acceptedItems = isInspected
+        ? []
+        : moved.filter(({ condition }) => condition === null || condition === 'as_sold')
       const { policy } = locked.returnRow
       const set = { refundTo: chooseWay(locked.returnRow, refundTo) }
-      const begun: ReturnItemRow[] = []
-      for (const item of good)
-        begun.push(await moveItem(tx, item, { command: 'beginRefund', by: shop.by, now, policy, set }))
-      await startRefunds(shop, tx, locked, begun)
+      const startedItems: ReturnItemRow[] = []
+      for (const item of acceptedItems)
+        startedItems.push(await moveItem(tx, item, { command: 'beginRefund', by: shop.by, now, policy, set }))
+      await startRefunds(shop, tx, locked, startedItems)
     },
   })
 }
@@ -135,14 +137,14 @@ export function receiveReturn(
 /** Starts the refund of inspected items (3 → 4). */
 export function beginRefund(
   shop: CommandContext,
-  { returnId, itemIds, refundTo }: ReturnTarget & Going,
+  { returnId, itemIds, refundTo }: ReturnTarget & RefundOption,
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'beginRefund',
     returnId,
     itemIds,
     describe: (_, __, returnRow) => ({ set: { refundTo: chooseWay(returnRow, refundTo) } }),
-    afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
+    afterMove: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
   })
 }
 
@@ -153,7 +155,7 @@ export function refundReturn(shop: CommandContext, { returnId, itemIds }: Return
     returnId,
     itemIds,
     describe: (item, now) => ({ set: { refundAt: now, refundedAmount: item.refundAmount, closedAt: now } }),
-    afterwards: async (tx, locked, moved, now) => {
+    afterMove: async (tx, locked, moved, now) => {
       for (const item of moved) await settleItem(shop, tx, locked, item, { status: 'succeeded', at: now })
       await closeIfAllRefunded(tx, locked.order.id, now)
     },
@@ -171,7 +173,7 @@ export function failRefund(
     returnId,
     itemIds,
     text,
-    afterwards: async (tx, locked, moved, now) => {
+    afterMove: async (tx, locked, moved, now) => {
       for (const item of moved) {
         await settleItem(shop, tx, locked, item, { status: 'failed', at: now, failure: text })
       }
@@ -209,7 +211,7 @@ export async function settlePostage(
     if (!isSettledNow || refund.status !== 'succeeded') return isSettledNow
     const set = { refundShippingAmount: refund.amount, refundShippingAt: at }
     await tx.update(returns).set(set).where(eq(returns.id, returnId))
-    await syncReturn(tx, returnId)
+    await updateReturnFromItems(tx, returnId)
     return true
   })
 }
@@ -220,7 +222,7 @@ export function retryRefund(shop: CommandContext, { returnId, itemIds }: ReturnT
     command: 'retryRefund',
     returnId,
     itemIds,
-    afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
+    afterMove: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
   })
 }
 
@@ -260,13 +262,13 @@ export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<num
     only.customerId ? eq(returnItems.customerId, only.customerId) : undefined,
     only.returnId ? eq(returnItems.returnId, only.returnId) : undefined,
   ]
-  return workThrough(shop, 'closeOverdueReturns', {
-    find: (isReady, most) =>
+  return processInBatches(shop, 'closeOverdueReturns', {
+    find: (isReady, max) =>
       shop.db
         .selectDistinct({ id: returnItems.returnId })
         .from(returnItems)
         .where(and(...due, isReady(returnItems.returnId)))
-        .limit(most),
+        .limit(max),
     work: ({ id }) => shop.db.transaction((tx) => closeOverdue(shop, tx, id)),
   })
 }
@@ -277,7 +279,7 @@ export async function closeOverdue(shop: CommandContext, tx: Database, returnId:
   const { order, returnRow, items } = await lockReturn(tx, returnId)
   const overdue = items.filter((item) => isOverdue(item, now))
   if (overdue.length === 0) return
-  const text = explainClosing(returnRow.policy.shipDays)
+  const text = formatClosingNote(returnRow.policy.shipDays)
   for (const item of overdue) {
     await moveItem(tx, item, {
       command: 'closeOverdueReturn',
@@ -287,8 +289,8 @@ export async function closeOverdue(shop: CommandContext, tx: Database, returnId:
       text,
     })
   }
-  const synced = await syncReturn(tx, returnId)
-  await queueReturnMail(shop, tx, { order, returnRow: synced, news: { kind: 'closed', text } })
+  const updatedReturn = await updateReturnFromItems(tx, returnId)
+  await queueReturnMail(shop, tx, { order, returnRow: updatedReturn, news: { kind: 'closed', text } })
 }
 
 /** Starts the refunds of items. An item with nothing to refund needs no refund and is finished at once. */
@@ -300,18 +302,18 @@ async function startRefunds(
 ): Promise<void> {
   const { returnRow } = locked
   const now = shop.clock.now()
-  const through: string[] = []
+  const settledIds: string[] = []
   for (const item of items) {
     if (item.refundAmount > 0) {
       const refund = await startItemRefund(shop, tx, locked, item)
-      if (isCreditAlone(refund)) through.push(item.id)
+      if (isCreditAlone(refund)) settledIds.push(item.id)
     } else {
       const set = { refundAt: now, refundedAmount: 0, closedAt: now }
       await moveItem(tx, item, { command: 'refundReturn', actor: 'system', now, policy: returnRow.policy, set })
     }
   }
   // Store credit needs no provider.
-  if (through.length > 0) await refundReturn({ ...shop, db: tx }, { returnId: returnRow.id, itemIds: through })
+  if (settledIds.length > 0) await refundReturn({ ...shop, db: tx }, { returnId: returnRow.id, itemIds: settledIds })
 }
 
 function startItemRefund(shop: CommandContext, tx: Database, { order, returnRow }: LockedReturn, item: ReturnItemRow) {

@@ -75,7 +75,7 @@ describe('the lifecycle of a return', () => {
   test('includes an inspection before the refund', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
-    await commands.receiveReturn(shop.shop, { returnId, isLookedAt: true })
+    await commands.receiveReturn(shop.shop, { returnId, isInspected: true })
     expect((await get(returnId)).status).toBe(3)
     await expect(commands.refundReturn(shop.shop, { returnId })).rejects.toMatchObject({ status: 409 })
     await commands.beginRefund(shop.shop, { returnId })
@@ -235,11 +235,11 @@ describe('concurrent commands on many connections', () => {
       ].map((lineIds) => requestReturn(wide, { customerId: ada.id }, toRequest({ ...order, lineIds }))),
     )
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    const standing = await shop.shop.db
+    const webAppOptions = await shop.shop.db
       .select()
       .from(returnItems)
       .where(inArray(returnItems.orderLineId, order.lineIds))
-    expect(standing.filter(({ orderLineId }) => orderLineId === b)).toHaveLength(1)
+    expect(webAppOptions.filter(({ orderLineId }) => orderLineId === b)).toHaveLength(1)
   })
 
   test('end in one legal status after cancel and approve', async () => {

@@ -5,19 +5,19 @@ import type { changeReturns } from '#features/returns/return-jobs.staff.contract
 import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import { returnItems, returns } from '../returns.tables.ts'
 
 type Asked = StaffParsed<typeof changeReturns>
 
 /** Queues a job that makes the same staff call for each return, each with its own mail and its own audit row. */
-export async function queueBulk(shop: Shop, asked: Asked, asker: StaffAsker): Promise<StaffJob> {
+export async function queueBulk(shop: Shop, asked: Asked, actor: StaffActor): Promise<StaffJob> {
   const { command, text, template } = asked
   const numbers = [...new Set(asked.numbers.map((number) => number.toUpperCase()))]
   if (command === 'assign') {
-    const assignee = asked.assignee === 'me' ? asker.id : (asked.assignee ?? null)
-    return queueJob(shop, { call: 'POST /returns/:no/assign', input: { assignee }, numbers, asker })
+    const assignee = asked.assignee === 'me' ? actor.id : (asked.assignee ?? null)
+    return queueJob(shop, { call: 'POST /returns/:no/assign', input: { assignee }, numbers, actor })
   }
   if (command === 'reject' && !text) throw refuseFields({ text: ['Say why, in the words that the shoppers will read'] })
   const itemsOf = await findItems(shop, numbers)
@@ -34,7 +34,7 @@ export async function queueBulk(shop: Shop, asked: Asked, asker: StaffAsker): Pr
     return [number, { items: decided }]
   })
   const call = 'POST /returns/:no/decide'
-  return queueJob(shop, { call, input: {}, inputs: Object.fromEntries(inputs), numbers, asker })
+  return queueJob(shop, { call, input: {}, inputs: Object.fromEntries(inputs), numbers, actor })
 }
 
 async function findItems({ db }: Shop, numbers: string[]) {

@@ -9,7 +9,7 @@ import type { CommandContext } from '#server/shop.ts'
 import { returnNotes, returns } from '../returns.tables.ts'
 
 /** 200: above the number of notes that a person reads. */
-const mostNotes = 200
+const maxNotes = 200
 
 /** Adds a note for colleagues. */
 export async function noteReturn(
@@ -26,8 +26,8 @@ export async function noteReturn(
       .for('no key update', { of: returns })
     if (!found) throw refuse('not_found')
     checkNotErased(found)
-    if ((await tx.$count(returnNotes, eq(returnNotes.returnId, returnId))) >= mostNotes) {
-      throw refuse('too_many', { message: `There are ${mostNotes} notes on this already.` })
+    if ((await tx.$count(returnNotes, eq(returnNotes.returnId, returnId))) >= maxNotes) {
+      throw refuse('too_many', { message: `There are ${maxNotes} notes on this already.` })
     }
     await tx
       .insert(returnNotes)

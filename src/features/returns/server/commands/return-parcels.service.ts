@@ -6,7 +6,7 @@ import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { isItemOf, type ReturnOwner } from '../queries/return-owner.ts'
 import { returnItems } from '../returns.tables.ts'
-import { lockReturn, moveItem, syncReturn } from './move-return.service.ts'
+import { lockReturn, moveItem, updateReturnFromItems } from './move-return.service.ts'
 
 type Parcel = ReturnOwner & {
   returnId?: string | undefined
@@ -39,7 +39,7 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
       const set = { deliveryCompany, trackingNumber, logisticsAt: item.logisticsAt ?? now }
       await moveItem(tx, item, { command: 'giveParcel', now, policy: returnRow.policy, set, data: wanted })
     }
-    await syncReturn(tx, returnId)
+    await updateReturnFromItems(tx, returnId)
     return { returnId }
   })
 }

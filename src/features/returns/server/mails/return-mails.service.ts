@@ -1,13 +1,13 @@
 import { asc, inArray } from 'drizzle-orm'
-import type { CreditWorth } from '#features/credit/server/credit.service.ts'
-import { readCreditedText, sayCredited } from '#features/credit/server/credit-letters.ts'
+import type { CreditAmounts } from '#features/credit/server/credit.service.ts'
+import { readCreditedText, writeCreditedText } from '#features/credit/server/credit-mails.ts'
 import type { OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { createOrderLink } from '#features/orders/server/queries/order-links.service.ts'
-import { explainClosing, returnPolicy } from '#features/returns/returns.rules.ts'
-import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import { formatClosingNote, returnPolicy } from '#features/returns/returns.rules.ts'
+import { example, type MailTemplate, type MailText } from '#features/settings/server/mail-template.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceWriter, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import { readPriceFormatter, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { guestOrderLink } from '#links/orders.links.ts'
 import { returnLink } from '#links/returns.links.ts'
 import type { Database } from '#server/database/database.ts'
@@ -26,7 +26,7 @@ export type SingleNews =
   | { kind: 'rejected'; text: string; lineIds: string[] }
   | { kind: 'closed'; text: string }
   /** The refund to the original payment, and the amount of store credit. */
-  | { kind: 'refunded'; amount: number; credited: CreditWorth | null }
+  | { kind: 'refunded'; amount: number; credited: CreditAmounts | null }
   | { kind: 'refund-failed'; text: string }
 /** News of one mail. Several decisions of one request are one mail. */
 export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
@@ -38,11 +38,11 @@ export async function queueReturnMail(
   about: { order: OrderRow; returnRow: ReturnRow; news: ReturnNews },
 ): Promise<void> {
   const { order, returnRow, news } = about
-  const { t, ...how } = await readMailWords(tx, order.languageId)
-  const named = { ...returnRow, orderNo: order.orderNo, nameItems: (ids: string[]) => nameLines(tx, ids) }
-  const words = await sayNews(tx, { t, language: how.language }, named, news)
+  const { t, ...mailOptions } = await readMailWords(tx, order.languageId)
+  const returnFacts = { ...returnRow, orderNo: order.orderNo, formatItems: (ids: string[]) => formatLineNames(tx, ids) }
+  const words = await formatReturnMail(tx, { t, language: mailOptions.language }, returnFacts, news)
   const button = { label: t('See the return'), href: shop.publicUrl + (await findReturnPath(shop, tx, about)) }
-  const mail = writeMail({ ...how, ...words, to: order.email, button })
+  const mail = writeMail({ ...mailOptions, ...words, to: order.email, button })
   await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: returnRow.customerId })
 }
 
@@ -56,29 +56,34 @@ async function findReturnPath(
   return guestOrderLink({ token: await createOrderLink(tx, shop, order.id), return: returnRow.id })
 }
 
-type Named = {
+type ReturnMailFacts = {
   returnNo: string
   orderNo: string
   currency: string
-  nameItems: (lineIds: string[]) => Promise<string>
+  formatItems: (lineIds: string[]) => Promise<string>
 }
 
-type Words = Pick<MailWords, 't' | 'language'>
+type Translation = Pick<MailWords, 't' | 'language'>
 
-async function sayNews(db: Database, said: Words, about: Named, news: ReturnNews): Promise<LetterWords> {
-  const { t } = said
-  const { facts = [], ...words } = await findWords(db, said, about, news)
+async function formatReturnMail(
+  db: Database,
+  translation: Translation,
+  about: ReturnMailFacts,
+  news: ReturnNews,
+): Promise<MailText> {
+  const { t } = translation
+  const { facts = [], ...words } = await formatNews(db, translation, about, news)
   return { ...words, facts: [[t('Return No.'), about.returnNo], [t('Order No.'), about.orderNo], ...facts] }
 }
 
 /** Lists the items to send and the return address, since staff may have approved only some items. */
-async function listSending(tx: Database, t: MailWords['t'], items: string): Promise<[string, string][]> {
+async function listShippingFacts(tx: Database, t: MailWords['t'], items: string): Promise<[string, string][]> {
   const address = await readReturnAddress(tx)
   const facts: [string, string][] = [[t('Items'), items]]
   return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
 }
 
-async function nameLines(tx: Database, lineIds: string[]): Promise<string> {
+async function formatLineNames(tx: Database, lineIds: string[]): Promise<string> {
   const lines = await tx
     .select({ name: orderLines.name })
     .from(orderLines)
@@ -88,26 +93,36 @@ async function nameLines(tx: Database, lineIds: string[]): Promise<string> {
 }
 
 /** Joins several decisions, each below the names of its items. */
-async function joinWords(tx: Database, said: Words, about: Named, parts: SingleNews[]): Promise<LetterWords> {
-  const { t } = said
+async function formatDecisions(
+  tx: Database,
+  translation: Translation,
+  about: ReturnMailFacts,
+  parts: SingleNews[],
+): Promise<MailText> {
+  const { t } = translation
   const paragraphs: string[] = []
   const facts: [string, string][] = []
   for (const part of parts) {
-    const words = await findWords(tx, said, about, part)
-    if ('lineIds' in part) paragraphs.push(await about.nameItems(part.lineIds))
+    const words = await formatNews(tx, translation, about, part)
+    if ('lineIds' in part) paragraphs.push(await about.formatItems(part.lineIds))
     paragraphs.push(...words.paragraphs)
     facts.push(...(words.facts ?? []))
   }
   return { subject: t('About your return {no}', { no: about.returnNo }), paragraphs, facts }
 }
 
-async function findWords(tx: Database, said: Words, about: Named, news: ReturnNews): Promise<LetterWords> {
-  const { t, language } = said
-  const price = await readPriceWriter(tx, about.currency, language)
+async function formatNews(
+  tx: Database,
+  translation: Translation,
+  about: ReturnMailFacts,
+  news: ReturnNews,
+): Promise<MailText> {
+  const { t, language } = translation
+  const price = await readPriceFormatter(tx, about.currency, language)
   const no = about.returnNo
   switch (news.kind) {
     case 'decided':
-      return joinWords(tx, said, about, news.parts)
+      return formatDecisions(tx, translation, about, news.parts)
     case 'started':
       return {
         subject: t('We have requested your return {no}', { no }),
@@ -115,7 +130,7 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
           t('Our team has requested this return for you.'),
           t('We reply within {hours} hours by email.', { hours: returnPolicy.replyHours }),
         ],
-        facts: [[t('Items'), await about.nameItems(news.lineIds)]],
+        facts: [[t('Items'), await about.formatItems(news.lineIds)]],
       }
     case 'approved':
       return {
@@ -128,7 +143,7 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
             days: news.shipDays,
           }),
         ],
-        facts: await listSending(tx, t, await about.nameItems(news.lineIds)),
+        facts: await listShippingFacts(tx, t, await about.formatItems(news.lineIds)),
       }
     case 'keep-it':
       return {
@@ -151,16 +166,16 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
         paragraphs: [t(news.text), t('You can ask for a new return within the return window of your order.')],
       }
     case 'refunded': {
-      const credited = news.credited && sayCredited(t, await readCreditedText(tx, news.credited, language))
-      const isByBank = news.amount > 0 || credited === null
+      const credited = news.credited && writeCreditedText(t, await readCreditedText(tx, news.credited, language))
+      const isToPaymentMethod = news.amount > 0 || credited === null
       return {
         subject: t('Your refund for {no}', { no }),
         paragraphs: [
-          ...(isByBank ? [t('The refund is complete. It can take a few days until your bank shows it.')] : []),
+          ...(isToPaymentMethod ? [t('The refund is complete. It can take a few days until your bank shows it.')] : []),
           ...(credited?.paragraphs ?? []),
         ],
         facts: [
-          ...(isByBank ? [[t('Refund'), price(news.amount)] satisfies [string, string]] : []),
+          ...(isToPaymentMethod ? [[t('Refund'), price(news.amount)] satisfies [string, string]] : []),
           ...(credited?.facts ?? []),
         ],
       }
@@ -180,45 +195,48 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
 
 const amount = example.amount
 
-function letter(name: string, when: string, news: ReturnNews): Letter {
+function mailTemplate(name: string, when: string, news: ReturnNews): MailTemplate {
   return {
     ...{ kind: `return-${news.kind}`, name, when },
     write: async ({ t, language }, { db, publicUrl }) => ({
-      ...(await sayNews(db, { t, language }, { ...example, nameItems: async () => example.items }, news)),
+      ...(await formatReturnMail(db, { t, language }, { ...example, formatItems: async () => example.items }, news)),
       button: { label: t('See the return'), href: `${publicUrl}${returnLink('example')}` },
     }),
   }
 }
 
-export const returnLetters: Letter[] = [
-  letter('We have requested your return', 'Staff request a return for a shopper.', { kind: 'started', lineIds: [] }),
-  letter('Please send your return', 'Staff approve a return.', {
+export const returnMails: MailTemplate[] = [
+  mailTemplate('We have requested your return', 'Staff request a return for a shopper.', {
+    kind: 'started',
+    lineIds: [],
+  }),
+  mailTemplate('Please send your return', 'Staff approve a return.', {
     ...{ kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
   }),
-  letter('Keep it, we refund', 'A shopper may keep the items.', {
+  mailTemplate('Keep it, we refund', 'A shopper may keep the items.', {
     kind: 'keep-it',
     amount,
     isCredit: false,
     lineIds: [],
   }),
-  letter('We cannot take it back', 'Staff reject a return. The mail contains their reason.', {
+  mailTemplate('We cannot take it back', 'Staff reject a return. The mail contains their reason.', {
     ...{ kind: 'rejected', text: 'The tag is cut off, and the lining shows wear.', lineIds: [] },
   }),
-  letter('Several decisions', 'Items of one return are decided differently within the hour.', {
+  mailTemplate('Several decisions', 'Items of one return are decided differently within the hour.', {
     kind: 'decided',
     parts: [
       { kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
       { kind: 'keep-it', amount, isCredit: false, lineIds: [] },
     ],
   }),
-  letter('Your return was closed', 'The shopper entered no tracking number in time.', {
+  mailTemplate('Your return was closed', 'The shopper entered no tracking number in time.', {
     kind: 'closed',
-    text: explainClosing(returnPolicy.shipDays),
+    text: formatClosingNote(returnPolicy.shipDays),
   }),
-  letter('Your refund', 'The refund of a return has been sent.', {
+  mailTemplate('Your refund', 'The refund of a return has been sent.', {
     ...{ kind: 'refunded', amount, credited: null },
   }),
-  letter('The refund did not go through', 'The provider refused the refund of a return.', {
+  mailTemplate('The refund did not go through', 'The provider refused the refund of a return.', {
     ...{ kind: 'refund-failed', text: 'The card was closed.' },
   }),
 ]

@@ -96,11 +96,15 @@ test('applies the rules of a signed-in shopper to a guest', async () => {
 test('answers hits and misses of a lookup alike, and mails the link to the address of the order only', async () => {
   const order = await receiveAsGuest([goods.dress])
   const ask = (asked: object) => shop.stranger().fetch(guest.sendOrderLink.path, json(asked))
-  const told = async (response: Response) => [response.status, await response.text(), response.headers.getSetCookie()]
-  const hit = await told(await ask({ email, order_no: order.orderNo.toLowerCase() }))
+  const describeResponse = async (response: Response) => [
+    response.status,
+    await response.text(),
+    response.headers.getSetCookie(),
+  ]
+  const hit = await describeResponse(await ask({ email, order_no: order.orderNo.toLowerCase() }))
   expect(hit).toEqual([204, '', []])
-  expect(await told(await ask({ email: 'x@harbor.test', order_no: order.orderNo }))).toEqual(hit)
-  expect(await told(await ask({ email, order_no: 'HB2222222222A' }))).toEqual(hit)
+  expect(await describeResponse(await ask({ email: 'x@harbor.test', order_no: order.orderNo }))).toEqual(hit)
+  expect(await describeResponse(await ask({ email, order_no: 'HB2222222222A' }))).toEqual(hit)
   expect(await countLinkMails(email)).toBe(1)
   expect(await shop.mailsTo('x@harbor.test')).toHaveLength(0)
 })

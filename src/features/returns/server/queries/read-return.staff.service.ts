@@ -6,7 +6,7 @@ import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
+import { findRefundableShipping } from '#features/payments/server/part-refunds.service.ts'
 import { listReturnRefunds } from '#features/payments/server/payments.staff.service.ts'
 import { readReturnStatus } from '#features/returns/returns.rules.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
@@ -21,7 +21,7 @@ import { readNotes } from '../commands/return-notes.service.ts'
 import { returnComments, returnEvents, returnImages } from '../returns.tables.ts'
 import { customerTotals } from '../totals/customer-totals.tables.ts'
 import { readShopAverages } from '../totals/shop-averages.service.ts'
-import { nameReasons, readHeads, readReasons } from './return-heads.staff.service.ts'
+import { formatReasons, readHeads, readReasons } from './return-heads.staff.service.ts'
 import { findReturn, listReturnsOfCustomer } from './returns.staff.service.ts'
 
 const toTime = (moment: Date | null): string | null => moment && toStaffTime(moment)
@@ -38,11 +38,11 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
   const head = (await readHeads(db, [returnRow.id])).get(returnRow.id)
   if (!head) throw refuse('not_found')
   const { windowDays, replyHours, shipDays, editHours } = returnRow.policy
-  const postageLeft = await findPostageLeft(db, order)
+  const refundableShipping = await findRefundableShipping(db, order)
   const pictures = await listArrivalPictures(db, returnRow.returnNo, items)
   const moves = items.map((item) => listItemMoves(item, now, returnRow.policy))
   const hasPostage =
-    postageLeft > 0 && returnRow.refundShippingAt === null && items.some((item) => isPaidOut(item, now))
+    refundableShipping > 0 && returnRow.refundShippingAt === null && items.some((item) => isPaidOut(item, now))
   return {
     ...head,
     status: toReturnStatusWord(readReturnStatus(items.map((item) => currentItemStatus(item, now)))),
@@ -56,7 +56,7 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
         options: (line?.options ?? []).map(({ name, valueName }) => ({ name, value: valueName })),
         image: line?.image ?? '',
         status: toReturnStatusWord(currentItemStatus(item, now)),
-        reasons: nameReasons(item, reasons),
+        reasons: formatReasons(item, reasons),
         paid: money(line?.paidAmount ?? 0),
         refund: money(item.refundAmount),
         deduction: money(item.deductionAmount),
@@ -77,7 +77,7 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
     }),
     images: await listImages(db, returnRow),
     policy: { window_days: windowDays, reply_hours: replyHours, ship_days: shipDays, edit_hours: editHours },
-    postage: { left: money(postageLeft), refunded: money(returnRow.refundShippingAmount) },
+    postage: { left: money(refundableShipping), refunded: money(returnRow.refundShippingAmount) },
     language: await readLanguage(db, order.languageId),
     payment_method: order.paymentMethod,
     as_credit: await readCreditOffer(db, returnRow),
@@ -158,7 +158,7 @@ async function readHistory(shop: Shop, { customerId }: ReturnRow): Promise<Staff
 }
 
 async function readThread(db: Database, { id, comment, createdAt }: ReturnRow): Promise<StaffReturn['thread']> {
-  const told = await db
+  const commentRows = await db
     .select()
     .from(returnComments)
     .where(eq(returnComments.returnId, id))
@@ -166,7 +166,12 @@ async function readThread(db: Database, { id, comment, createdAt }: ReturnRow): 
   const first = { at: toStaffTime(createdAt), author: 'shopper' as const, item_id: null, body: comment }
   return [
     ...(comment === '' ? [] : [first]),
-    ...told.map(({ at, author, returnItemId, body }) => ({ at: toStaffTime(at), author, item_id: returnItemId, body })),
+    ...commentRows.map(({ at, author, returnItemId, body }) => ({
+      at: toStaffTime(at),
+      author,
+      item_id: returnItemId,
+      body,
+    })),
   ]
 }
 

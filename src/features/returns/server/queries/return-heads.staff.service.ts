@@ -8,7 +8,7 @@ import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { toReturnStatusWord } from '#features/returns/returns.staff.rules.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { ReturnItemRow, ReturnRow } from '../commands/move-return.service.ts'
@@ -18,7 +18,7 @@ import { customerTotals } from '../totals/customer-totals.tables.ts'
 /** Statuses without a refund. */
 export const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
 
-const itemsShown = 4
+const maxShownItems = 4
 
 // Only the columns of the list. For fifty returns, reading every column takes as long as finding the rows.
 const shownOfReturn = {
@@ -104,7 +104,7 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
   )
 }
 
-export const readReasons = keepCopy(
+export const readReasons = cacheValue(
   [returnReasons],
   async (db): Promise<Map<number, string>> =>
     new Map((await db.select().from(returnReasons)).map(({ id, reason }) => [id, reason])),
@@ -146,7 +146,7 @@ type HeadRow = {
   items: { item: Pick<ReturnItemRow, keyof typeof shownOfItem>; line: { name: string; image: string } }[]
 }
 
-export const nameReasons = (
+export const formatReasons = (
   { reasonId, childReasonId }: Pick<ReturnItemRow, 'reasonId' | 'childReasonId'>,
   reasons: Map<number, string>,
 ): string[] => [reasonId, childReasonId].flatMap((id) => (id ? (reasons.get(id) ?? []) : []))
@@ -169,8 +169,8 @@ function toHead(row: HeadRow): ReturnHead {
     customer: { id: customerId, email, name, delivered_items: bought.delivered, returned_items: bought.returned },
     comment,
     items_count: items.length,
-    shown_items: items.slice(0, itemsShown).map(({ line }) => ({ name: line.name, image: line.image })),
-    reasons: first ? nameReasons(first.item, reasons) : [],
+    shown_items: items.slice(0, maxShownItems).map(({ line }) => ({ name: line.name, image: line.image })),
+    reasons: first ? formatReasons(first.item, reasons) : [],
     images_count: images,
     asked: { amount: asked.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
     refunded: { amount: returnRow.refundTotalAmount, currency },

@@ -7,7 +7,7 @@ import { type ItemState, isOverdue } from '#features/orders/line-returns.rules.t
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
 import { canEditParcel, readRemindTime } from '#features/returns/returns.rules.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
@@ -34,7 +34,7 @@ type ItemJson = {
   refundAmount: number
   refundedAmount: number
   refundAt: string | null
-  refundTo: RefundWay
+  refundTo: RefundMethod
   shipmentExpiredAt: string | null
   deliveryCompany: string | null
   trackingNumber: string | null
@@ -42,7 +42,7 @@ type ItemJson = {
   firstScanAt: string | null
 }
 type CommentJson = { itemId: string | null; body: string }
-export type ReturnRead = Awaited<ReturnType<typeof readReturns>>['rows'][number]
+export type ReturnRecord = Awaited<ReturnType<typeof readReturns>>['rows'][number]
 
 const itemsOf = sql<ItemJson[]>`(
   select coalesce(json_agg(json_build_object(
@@ -78,9 +78,9 @@ const commentsOf = sql<CommentJson[]>`(
 
 const ofCustomer = eq(returns.customerId, sql.placeholder('customerId'))
 const all = prepareReturns('returns_of_customer', ofCustomer)
-const isIt = eq(returns.id, sql.placeholder('returnId'))
-const one = prepareReturns('return_of_customer', and(isIt, ofCustomer))
-const oneOfGuest = prepareReturns('return_of_guest_order', and(isIt, isReturnOfGuestOrder))
+const isMatch = eq(returns.id, sql.placeholder('returnId'))
+const one = prepareReturns('return_of_customer', and(isMatch, ofCustomer))
+const returnOfGuestOrder = prepareReturns('return_of_guest_order', and(isMatch, isReturnOfGuestOrder))
 
 function prepareReturns(name: string, which: SQL | undefined) {
   return prepareOnce((db) => {
@@ -121,15 +121,15 @@ function prepareReturns(name: string, which: SQL | undefined) {
   })
 }
 
-export type OneReturn = { owner: ReturnOwner; returnId: string }
+export type ReturnKey = { owner: ReturnOwner; returnId: string }
 /** A page of an account's returns, or one return. */
-export type ReturnQuery = OneReturn | { customerId: string; page: number; limit: number }
+export type ReturnQuery = ReturnKey | { customerId: string; page: number; limit: number }
 
 /** Reads returns with all data for their screens, the newest first, in one query for any page size. */
 export async function readReturns(db: Database, wanted: ReturnQuery) {
   if ('returnId' in wanted) {
     const { owner, returnId } = wanted
-    const query = 'customerId' in owner ? one : oneOfGuest
+    const query = 'customerId' in owner ? one : returnOfGuestOrder
     return { rows: await query(db).execute({ ...owner, returnId, limit: 1, offset: 0 }), total: 1 }
   }
   const { customerId, page, limit } = wanted
@@ -138,21 +138,21 @@ export async function readReturns(db: Database, wanted: ReturnQuery) {
   return { rows, total }
 }
 
-export function hasOverdue(row: ReturnRead, now: Date): boolean {
+export function hasOverdue(row: ReturnRecord, now: Date): boolean {
   return row.items.some((item) => isOverdue(toState(item), now))
 }
 
 /** Returns whether an item is to be sent or on its way. Only then the return address is shown. */
-export function isToBeSent(row: ReturnRead): boolean {
+export function awaitsParcel(row: ReturnRecord): boolean {
   return row.items.some(({ status }) => status === returnStatus.approved)
 }
 
-type Showing = { now: Date; language: string; returnAddress: string; mostItems?: number }
+type WireContext = { now: Date; language: string; returnAddress: string; maxItems?: number }
 
 /** Converts a return to the wire format. */
-export function toReturn(row: ReturnRead, showing: Showing): Return {
-  const { now, returnAddress, mostItems = row.items.length } = showing
-  const price = writeIn(row, showing)
+export function toReturn(row: ReturnRecord, wireContext: WireContext): Return {
+  const { now, returnAddress, maxItems = row.items.length } = wireContext
+  const price = createPriceFormatter(row, wireContext)
   const states = row.items.map(toState)
   const sent = findParcel(row.items)
   return {
@@ -160,19 +160,19 @@ export function toReturn(row: ReturnRead, showing: Showing): Return {
     return_no: row.returnNo,
     order_id: row.orderId,
     order_no: row.orderNo,
-    products: row.items.slice(0, mostItems).map((item) => toProduct(item, row, showing)),
-    products_pagination: toPagination(1, Math.max(1, mostItems), row.items.length),
+    products: row.items.slice(0, maxItems).map((item) => toProduct(item, row, wireContext)),
+    products_pagination: toPagination(1, Math.max(1, maxItems), row.items.length),
     comment: row.comment,
     images: row.images.map((id) => ({ id, url: toImageUrl(id) })),
-    reasons: listChosen(row.items),
-    after_sale_reasons: listFlat(row.items),
+    reasons: listChosenReasons(row.items),
+    after_sale_reasons: listFlatReasons(row.items),
     refund_shipping_fee: price(row.refundShippingAmount),
     refund_shipping_at: row.refundShippingAt && toWireTime(row.refundShippingAt),
     status: row.status,
     delivery_company: sent?.deliveryCompany ?? null,
     tracking_number: sent?.trackingNumber ?? null,
     can_edit: states.some((state) => canEditParcel(state, now, row.policy)),
-    return_address: (isToBeSent(row) && returnAddress) || null,
+    return_address: (awaitsParcel(row) && returnAddress) || null,
     remind_time: readRemindTime(states, now),
     // Equal comments about several items are shown once.
     system_comment: [...new Set(row.comments.map(({ body }) => body))],
@@ -182,13 +182,13 @@ export function toReturn(row: ReturnRead, showing: Showing): Return {
   }
 }
 
-function writeIn({ style }: ReturnRead, { language }: Showing) {
+function createPriceFormatter({ style }: ReturnRecord, { language }: WireContext) {
   return (amount: number) => toWirePrice(amount, { ...style, language })
 }
 
-function toProduct(item: ItemJson, row: ReturnRead, showing: Showing): Return['products'][number] {
-  const { now } = showing
-  const price = writeIn(row, showing)
+function toProduct(item: ItemJson, row: ReturnRecord, wireContext: WireContext): Return['products'][number] {
+  const { now } = wireContext
+  const price = createPriceFormatter(row, wireContext)
   return {
     id: item.id,
     order_product_id: item.orderLineId,
@@ -205,7 +205,7 @@ function toProduct(item: ItemJson, row: ReturnRead, showing: Showing): Return['p
     refund_at: toTime(item.refundAt),
     refund_to: item.refundTo,
     system_comment: row.comments.find(({ itemId }) => itemId === item.id)?.body ?? null,
-    product_reasons: [toChosen(item)],
+    product_reasons: [toChosenReasons(item)],
   }
 }
 
@@ -221,12 +221,12 @@ function findParcel(items: ItemJson[]): ItemJson | undefined {
   return isWaiting ? undefined : items.find(({ logisticsAt }) => logisticsAt)
 }
 
-function toChosen({ reason, child }: ItemJson): Return['reasons'][number] {
+function toChosenReasons({ reason, child }: ItemJson): Return['reasons'][number] {
   return { ...reason, children: child ? [child] : [] }
 }
 
 /** Lists every chosen category once, with the specific reasons chosen below it. */
-function listChosen(items: ItemJson[]): Return['reasons'] {
+function listChosenReasons(items: ItemJson[]): Return['reasons'] {
   const chosen = new Map<number, Return['reasons'][number]>()
   for (const { reason, child } of items) {
     const known = chosen.get(reason.id) ?? { ...reason, children: [] }
@@ -236,8 +236,8 @@ function listChosen(items: ItemJson[]): Return['reasons'] {
   return [...chosen.values()]
 }
 
-function listFlat(items: ItemJson[]): Return['after_sale_reasons'] {
-  return listChosen(items).flatMap(({ id, reason, children }) => [
+function listFlatReasons(items: ItemJson[]): Return['after_sale_reasons'] {
+  return listChosenReasons(items).flatMap(({ id, reason, children }) => [
     { id, reason, parent_id: 0 },
     ...children.map((child) => ({ ...child, parent_id: id })),
   ])

@@ -8,8 +8,8 @@ import { returnStatusNames } from '#features/orders/return-status-names.rules.ts
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findLinkedOrder, readLinkToken } from '#features/orders/server/queries/order-links.service.ts'
-import { findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
-import { previewWays } from '#features/payments/server/refund-ways.service.ts'
+import { findRefundableShipping } from '#features/payments/server/part-refunds.service.ts'
+import { previewRefundMethods } from '#features/payments/server/refund-methods.service.ts'
 import type { Return, ReturnQuote, ReturnReason } from '#features/returns/returns.contract.ts'
 import {
   openReturnStatuses,
@@ -20,7 +20,7 @@ import {
 } from '#features/returns/returns.rules.ts'
 import { currencyStyle, readPriceStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { TopicGuard } from '#server/live/live-route.ts'
@@ -29,10 +29,10 @@ import { closeOverdueReturns } from '../commands/return-commands.service.ts'
 import { returnItems, returnReasons, returns } from '../returns.tables.ts'
 import { isItemOf, isOrderOf, type ReturnOwner } from './return-owner.ts'
 import {
+  awaitsParcel,
   hasOverdue,
-  isToBeSent,
   type ReturnQuery,
-  type ReturnRead,
+  type ReturnRecord,
   readReturns,
   toReturn,
 } from './return-rows.service.ts'
@@ -45,7 +45,7 @@ export async function listReturns(shop: Shop, customerId: string, { page, limit,
   const { rows, total } = await readCurrent(shop, { customerId, page, limit })
   const returnAddress = await findReturnAddress(shop, rows)
   const data = rows.map((row) =>
-    toReturn(row, { now: shop.clock.now(), language, returnAddress, mostItems: shop.bounds.listedLines }),
+    toReturn(row, { now: shop.clock.now(), language, returnAddress, maxItems: shop.bounds.listedLines }),
   )
   return { data, meta: { pagination: toPagination(page, limit, total) } }
 }
@@ -57,8 +57,8 @@ export async function getReturn(shop: Shop, { owner, language }: Reader, returnI
   return toReturn(row, { now: shop.clock.now(), language, returnAddress: await findReturnAddress(shop, rows) })
 }
 
-async function findReturnAddress(shop: Shop, rows: ReturnRead[]): Promise<string> {
-  return rows.some(isToBeSent) ? readReturnAddress(shop.db) : ''
+async function findReturnAddress(shop: Shop, rows: ReturnRecord[]): Promise<string> {
+  return rows.some(awaitsParcel) ? readReturnAddress(shop.db) : ''
 }
 
 /** Reads returns. Overdue ones are closed first, independently of the timer. */
@@ -71,7 +71,7 @@ async function readCurrent(shop: Shop, wanted: ReturnQuery) {
 }
 
 /** Returns the tree of reasons: two levels, in the order of the settings. */
-export const listReasons = keepCopy([returnReasons], async (db): Promise<ReturnReason[]> => {
+export const listReasons = cacheValue([returnReasons], async (db): Promise<ReturnReason[]> => {
   const rows = await db
     .select()
     .from(returnReasons)
@@ -123,7 +123,7 @@ export async function quoteReturn(shop: Shop, { owner, language }: Reader, lineI
   return {
     refund_total: price(total),
     refund_shipping_fee: price(refundedPostage),
-    has_postage: (await findPostageLeft(shop.db, first.order)) > 0,
+    has_postage: (await findRefundableShipping(shop.db, first.order)) > 0,
     products,
     reply_hours: returnPolicy.replyHours,
     ship_days: returnPolicy.shipDays,
@@ -140,7 +140,7 @@ async function quoteCredit(
   language: string,
 ): Promise<ReturnQuote['as_credit']> {
   if (sums.length === 0 || !(await readCreditTerms(db)).isOffered) return null
-  const { payment, credit } = await previewWays(db, order, sums)
+  const { payment, credit } = await previewRefundMethods(db, order, sums)
   // Payments with store credit are always refunded as store credit, so there is no choice.
   if (credit.problem || payment.amount.amount === 0) return null
   const style = await readPriceStyle(db, homeCurrency, language)
@@ -169,10 +169,10 @@ export async function readOpenReturns(db: Database, orderId: string, now: Date) 
 }
 
 /** Lets the owner of a return follow its changes while it is open on the screen. */
-export const readReturnState: TopicGuard = async ({ shop, asker, id, header }) => {
+export const readReturnState: TopicGuard = async ({ shop, actor, id, header }) => {
   const linked = await findLinkedOrder(shop, readLinkToken(header('cookie')))
   const owners: ReturnOwner[] = [
-    ...(asker.customerId ? [{ customerId: asker.customerId }] : []),
+    ...(actor.customerId ? [{ customerId: actor.customerId }] : []),
     ...(linked ? [{ guestOrderId: linked.order.id }] : []),
   ]
   if (owners.length === 0) return null

@@ -23,7 +23,7 @@ import {
 } from '#features/returns/returns.staff.rules.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import type { Database } from '#server/database/database.ts'
-import { countedMost } from '#server/http/cursors.ts'
+import { maxCounted } from '#server/http/cursors.ts'
 import {
   findPage,
   findPlace,
@@ -63,9 +63,9 @@ type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 export async function listReturns(
   shop: Shop,
   { limit, after, ...asked }: StaffParsed<typeof listCall>,
-  askerId = '',
+  actorId = '',
 ): Promise<StaffPage<ReturnHead>> {
-  const wanted = await toWanted(shop, asked, askerId)
+  const wanted = await toListCondition(shop, asked, actorId)
   if (wanted === null) return { data: [], next: null, total: 0 }
   const page = await findPage(shop.db, { ...wanted, limit, after })
   return showPage(page, limit, (ids) => readHeads(shop.db, ids))
@@ -75,26 +75,26 @@ export async function listReturns(
 export async function findReturnPlace(
   shop: Shop,
   { no, ...asked }: StaffParsed<typeof placeCall>,
-  askerId: string,
+  actorId: string,
 ): Promise<StaffOutput<typeof placeCall>> {
   const { db } = shop
   const { returnRow } = await findReturn(db, no)
-  const wanted = await toWanted(shop, asked, askerId)
+  const wanted = await toListCondition(shop, asked, actorId)
   if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
   const { before, after, position, total } = await findPlace(db, wanted, returnRow.id)
-  const near = [before, after].filter((one) => one !== null)
+  const neighbors = [before, after].filter((one) => one !== null)
   const rows = await db
     .select({ id: returns.id, number: returns.returnNo })
     .from(returns)
-    .where(inArray(returns.id, near))
+    .where(inArray(returns.id, neighbors))
   const numberOf = (wantedId: string | null) => rows.find((row) => row.id === wantedId)?.number ?? null
   return { previous: numberOf(before), next: numberOf(after), position, total }
 }
 
 /** Returns the conditions of a list, or null if no return can match. */
-async function toWanted({ db, clock }: Shop, asked: Asked, askerId: string): Promise<WantedList | null> {
+async function toListCondition({ db, clock }: Shop, asked: Asked, actorId: string): Promise<WantedList | null> {
   const { due, status } = asked
-  const narrowed = await narrow(db, asked, askerId)
+  const narrowed = await narrow(db, asked, actorId)
   if (narrowed === null) return null
   const named = status?.split(',').map((word) => toReturnStatusId(word as ReturnStatusWord)) ?? null
   const statuses = due ? [returnStatus.processing].filter((id) => named?.includes(id) ?? true) : named
@@ -124,12 +124,12 @@ async function toWanted({ db, clock }: Shop, asked: Asked, askerId: string): Pro
 async function narrow(
   db: Database,
   { q, reason, sku, assignee, rate_from: rateFrom }: Asked,
-  askerId: string,
+  actorId: string,
 ): Promise<Narrowed[] | null> {
   const narrowed: Narrowed[] = []
   if (assignee === 'none') narrowed.push({ condition: isNull(returns.assigneeId), isFew: false })
   else if (assignee) {
-    narrowed.push({ condition: eq(returns.assigneeId, assignee === 'me' ? askerId : assignee), isFew: true })
+    narrowed.push({ condition: eq(returns.assigneeId, assignee === 'me' ? actorId : assignee), isFew: true })
   }
   if (q) {
     const number = normalizeOrderNo(q)
@@ -141,18 +141,18 @@ async function narrow(
     narrowed.push({ condition, isFew: true })
   }
   if (rateFrom) {
-    const isIt = sql`t.return_percent >= ${rateFrom} and t.return_percent > 0`
-    const ids = sql`select r.id from customer_totals t join returns r on r.customer_id = t.customer_id where ${isIt}`
-    const exists = sql`exists (select from customer_totals t where t.customer_id = ${returns.customerId} and ${isIt})`
+    const isMatch = sql`t.return_percent >= ${rateFrom} and t.return_percent > 0`
+    const ids = sql`select r.id from customer_totals t join returns r on r.customer_id = t.customer_id where ${isMatch}`
+    const exists = sql`exists (select from customer_totals t where t.customer_id = ${returns.customerId} and ${isMatch})`
     narrowed.push(await narrowBy(db, returns.id, { ids, exists }))
   }
   if (reason) {
     const [found] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.code, reason))
     if (!found) return null
-    const isIt = sql`(i.reason_id = ${found.id} or i.child_reason_id = ${found.id})`
-    const exists = sql`exists (select from return_items i where i.return_id = ${returns.id} and ${isIt})`
+    const isMatch = sql`(i.reason_id = ${found.id} or i.child_reason_id = ${found.id})`
+    const exists = sql`exists (select from return_items i where i.return_id = ${returns.id} and ${isMatch})`
     narrowed.push(
-      await narrowBy(db, returns.id, { ids: sql`select i.return_id from return_items i where ${isIt}`, exists }),
+      await narrowBy(db, returns.id, { ids: sql`select i.return_id from return_items i where ${isMatch}`, exists }),
     )
   }
   if (sku) {
@@ -195,20 +195,20 @@ export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, a
 }
 
 /** Statuses of unfinished returns, which wait for staff or for the shopper. */
-const toDo = [returnStatus.processing, returnStatus.approved, returnStatus.received, returnStatus.refundFailed]
+const openStatuses = [returnStatus.processing, returnStatus.approved, returnStatus.received, returnStatus.refundFailed]
 
 /** Counts the returns of each status, up to a limit. */
-export async function countReturns({ db, clock }: Shop, askerId: string): Promise<StaffOutput<typeof countCall>> {
-  const upTo = (which: SQL | undefined) => sql`(select count(*)::int from (
-    select 1 from ${returns} where ${which ?? sql`true`} limit ${countedMost + 1}) counted)`
+export async function countReturns({ db, clock }: Shop, actorId: string): Promise<StaffOutput<typeof countCall>> {
+  const countUpTo = (which: SQL | undefined) => sql`(select count(*)::int from (
+    select 1 from ${returns} where ${which ?? sql`true`} limit ${maxCounted + 1}) counted)`
   const each = returnStatusWords.map(
-    (word) => sql`select ${word}::text as status, ${upTo(eq(returns.status, toReturnStatusId(word)))} as found`,
+    (word) => sql`select ${word}::text as status, ${countUpTo(eq(returns.status, toReturnStatusId(word)))} as found`,
   )
-  const isMine = and(eq(returns.assigneeId, askerId), inArray(returns.status, toDo))
+  const isMine = and(eq(returns.assigneeId, actorId), inArray(returns.status, openStatuses))
   const late = and(eq(returns.status, returnStatus.processing), lte(returns.replyDueAt, clock.now()))
   const { rows } = await db.execute<{ status: string; found: number }>(
-    sql`${sql.join(each, sql` union all `)} union all select 'late', ${upTo(late)}
-      union all select 'all', ${upTo(undefined)} union all select 'mine', ${upTo(isMine)}`,
+    sql`${sql.join(each, sql` union all `)} union all select 'late', ${countUpTo(late)}
+      union all select 'all', ${countUpTo(undefined)} union all select 'mine', ${countUpTo(isMine)}`,
   )
   const found = new Map(rows.map((row) => [row.status, row.found]))
   const of = (name: string) => found.get(name) ?? 0

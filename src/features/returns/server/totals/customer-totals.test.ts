@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cancelOrder, deliverOrder, joinGuestOrders } from '#features/orders/server/commands/order-commands.service.ts'
-import { openForCrowd } from '#testing/processes/cluster.ts'
+import { openWithManyConnections } from '#testing/processes/cluster.ts'
 import { shopWithReasons } from '#testing/shops/returned-goods.ts'
 import { buy, buyAndPay, buyAndShip, goods, pay } from '#testing/shops/stocked-shop.ts'
 
@@ -21,7 +21,7 @@ test('counts concurrent orders of one customer in several currencies without a d
   const unpaid = await each((at) => buy(shop.shop, ada, [goods.dress], inCurrency(5 - at)))
   const called = await each((at) => buyAndPay(shop.shop, ada, [goods.bag], inCurrency(at)))
   const sent = await each((at) => buyAndShip(shop.shop, ada, [goods.shoe], inCurrency(at)))
-  const crowd = openForCrowd(shop.url)
+  const crowd = openWithManyConnections(shop.url)
   const many = { ...shop.shop, db: crowd.db }
   const join = () => crowd.db.transaction((tx) => joinGuestOrders(tx, { customerId: ada.id, email: ada.email }))
   const all = await Promise.allSettled([

@@ -14,7 +14,7 @@ export type ShopAverages = {
 }
 
 /** 10 minutes: averages change slowly, and their last digits do not matter. */
-const keptMs = 10 * minuteMs
+const cacheMs = 10 * minuteMs
 /** 1,000: enough for an average, and fast to read in a shop of any size. */
 const ordersLookedAt = 1_000
 
@@ -24,9 +24,9 @@ const kept = new WeakMap<Database, { until: number; averages: Promise<ShopAverag
 export function readShopAverages({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<ShopAverages> {
   const now = clock.now().getTime()
   const known = kept.get(db)
-  if (known && now < known.until && now > known.until - keptMs) return known.averages
+  if (known && now < known.until && now > known.until - cacheMs) return known.averages
   const averages = readLatest(db)
-  kept.set(db, { until: now + keptMs, averages })
+  kept.set(db, { until: now + cacheMs, averages })
   // A failed query is not cached, so the next call tries again.
   averages.catch(() => kept.delete(db))
   return averages

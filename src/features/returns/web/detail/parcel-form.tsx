@@ -10,15 +10,15 @@ import {
 import { Button } from '#ui/buttons/button.tsx'
 import { CheckRow } from '#ui/fields/check-row.tsx'
 import { Field } from '#ui/fields/field.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
 import { sendEvent } from '#web/data/events.ts'
 import { useDraft } from '#web/data/use-draft.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { focusHeading } from '#web/navigation/use-page-focus.ts'
-import { useReturnDesk } from '../return-desk.ts'
+import { useReturnCalls } from '../return-calls.ts'
 import { parcelDrafts } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
 
@@ -43,7 +43,7 @@ const nothing = { delivery_company: '', tracking_number: '' }
 function useParcelForm({ returnRequest, items, isEdit = false, onChange, onReload }: FormProps) {
   const t = useT()
   const { session } = useRouter().options.context
-  const desk = useReturnDesk()
+  const returnCalls = useReturnCalls()
   const kept = useDraft(parcelDrafts, returnRequest.id)
   const [typed, setTyped] = useState<typeof kept>(null)
   const { delivery_company, tracking_number } = items[0] ?? {}
@@ -52,7 +52,7 @@ function useParcelForm({ returnRequest, items, isEdit = false, onChange, onReloa
   const [left, setLeft] = useState<string[]>([])
   const packed = items.filter(({ id }) => !left.includes(id))
   const [problems, setProblems] = useState<ParcelProblems>({})
-  const { submit, ...sent } = useSubmit(desk.giveParcel)
+  const { submit, ...sent } = useSubmit(returnCalls.giveParcel)
   const form = useRef<HTMLFormElement>(null)
 
   function change(changed: Partial<typeof parcel>) {
@@ -67,12 +67,12 @@ function useParcelForm({ returnRequest, items, isEdit = false, onChange, onReloa
     if (sent.isBusy) return
     const wrong = findParcelProblems(parcel, isEdit)
     setProblems(wrong ?? {})
-    if (wrong) return showProblem(form.current)
+    if (wrong) return focusFirstInvalid(form.current)
     const done = await submit({
       after_sale_id: returnRequest.id,
       order_product_ids: packed.map(({ order_product_id }) => order_product_id),
       ...parcel,
-      ...desk.nameEmail(session),
+      ...returnCalls.getEmailParameter(session),
     })
     if (!done) {
       sendEvent('parcel_submit', { is_success: 0, return_no: returnRequest.return_no })

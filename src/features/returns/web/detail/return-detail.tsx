@@ -18,34 +18,34 @@ import { useLive } from '#web/data/use-live.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { focusHeading } from '#web/navigation/use-page-focus.ts'
 import { useWakeUp } from '#web/navigation/use-wake-up.ts'
-import { useReturnDesk } from '../return-desk.ts'
+import { useReturnCalls } from '../return-calls.ts'
 import { ParcelInfo } from './parcel-info.tsx'
 import styles from './return-detail.module.css'
 import { ReturnedItems, ReturnInfo } from './return-info.tsx'
-import { findLook, findServiceNote, findSteps } from './return-status.ts'
+import { findSteps, formatServiceNote, getReturnBadge } from './return-status.ts'
 
 /** Return with the time of the answer, by the same clock as the countdown. */
-type Measured = { returnRequest: Return; measuredAt: number | null }
+type MeasuredReturn = { returnRequest: Return; measuredAt: number | null }
 
 /** Measures by the browser's monotonic clock. The server has another clock, so its answers have no time. */
-export function measureReturn(returnRequest: Return): Measured {
+export function measureReturn(returnRequest: Return): MeasuredReturn {
   return { returnRequest, measuredAt: typeof window === 'undefined' ? null : performance.now() }
 }
 
 /** Shows a return with all actions of its owner. */
 
-export function ReturnDetail({ goBack, ...loaded }: Measured & { goBack: () => void }) {
+export function ReturnDetail({ goBack, ...loaded }: MeasuredReturn & { goBack: () => void }) {
   const t = useT()
   const { returnRequest, measuredAt, show, refresh } = useReturn(loaded)
-  const look = findLook(returnRequest.status)
-  const note = findServiceNote(returnRequest)
+  const badge = getReturnBadge(returnRequest.status)
+  const note = formatServiceNote(returnRequest)
   return (
     <Page header={<AppBar title={t('Return Details')} onBack={goBack} />}>
       <div aria-live="polite">
         <StatusHead
-          tone={look.tone}
-          icon={look.icon}
-          word={t(look.word)}
+          tone={badge.tone}
+          icon={badge.icon}
+          word={t(badge.word)}
           line={
             <>
               <span>{t('Return No.')}</span> <Literal>{returnRequest.return_no}</Literal>{' '}
@@ -88,9 +88,9 @@ function Steps({ returnRequest }: { returnRequest: Return }) {
  * Manages the last known state of the return. It is loaded again after a live event, after the device slept, and by parts of the
  * page. A failed request changes nothing, including typed text.
  */
-function useReturn(loaded: Measured) {
+function useReturn(loaded: MeasuredReturn) {
   const { call, session } = useRouter().options.context
-  const desk = useReturnDesk()
+  const returnCalls = useReturnCalls()
   const [measured, setMeasured] = useState(() => ({
     returnRequest: loaded.returnRequest,
     measuredAt: loaded.measuredAt ?? readArrival(),
@@ -98,10 +98,10 @@ function useReturn(loaded: Measured) {
   const { returnRequest } = measured
   const show = useCallback((next: Return) => setMeasured({ returnRequest: next, measuredAt: performance.now() }), [])
   const refresh = useCallback(async () => {
-    const wanted = { returnId: loaded.returnRequest.id, ...desk.nameEmail(session) }
-    const next = await call(desk.getReturn, wanted).catch(() => null)
+    const wanted = { returnId: loaded.returnRequest.id, ...returnCalls.getEmailParameter(session) }
+    const next = await call(returnCalls.getReturn, wanted).catch(() => null)
     if (next) show(next)
-  }, [call, session, desk, loaded.returnRequest.id, show])
+  }, [call, session, returnCalls, loaded.returnRequest.id, show])
   useLive(`return:${returnRequest.id}`, {
     onReady: ({ status }) => {
       if (status !== returnRequest.status) refresh()
@@ -124,9 +124,9 @@ type CancelProps = { returnRequest: Return; onChange: (returnRequest: Return) =>
 function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
   const t = useT()
   const { session } = useRouter().options.context
-  const desk = useReturnDesk()
+  const returnCalls = useReturnCalls()
   const [isAsking, setAsking] = useState(false)
-  const { submit, ...sent } = useSubmit(desk.cancelReturn)
+  const { submit, ...sent } = useSubmit(returnCalls.cancelReturn)
 
   async function cancel() {
     // An item on its way cannot be canceled any more. The other items can.
@@ -137,7 +137,7 @@ function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
       returnId: returnRequest.id,
       id: returnRequest.id,
       after_sale_product_ids: open.map(({ id }) => id),
-      ...desk.nameEmail(session),
+      ...returnCalls.getEmailParameter(session),
     })
     setAsking(false)
     // The return may have changed in the meantime, so the page loads it again.

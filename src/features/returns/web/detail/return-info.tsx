@@ -1,5 +1,5 @@
 import { showTotal } from '#contract/money/money.ts'
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
 import { productLink } from '#links/catalogue.links.ts'
@@ -15,14 +15,14 @@ import { ProductLine } from '#web/parts/orders/product-line.tsx'
 import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { ReviewPictures } from '#web/parts/reviews/review-pictures.tsx'
-import { useReturnDesk } from '../return-desk.ts'
+import { useReturnCalls } from '../return-calls.ts'
 import styles from './return-info.module.css'
-import { findLook } from './return-status.ts'
+import { getReturnBadge } from './return-status.ts'
 
 /** Shows the date, the reasons and the refund of a return. */
 export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
   const t = useT()
-  const { orderLink } = useReturnDesk()
+  const { orderLink } = useReturnCalls()
   const facts: KeyValue[] = [
     { key: 'time', label: t('Application time'), value: <LocalTime>{returnRequest.date_added}</LocalTime> },
     {
@@ -103,21 +103,21 @@ type ItemProps = { product: Return['products'][number]; isFirst: boolean; isAlon
 function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
   const t = useT()
   const { sku, order_product } = product
-  const look = findLook(product.status)
+  const badge = getReturnBadge(product.status)
   return (
     <ProductLine
       image={<ProductImage src={sku.image} alt="" size="line" eager={isFirst} />}
       name={<AppLink href={productLink(sku.product.handle)}>{order_product.name}</AppLink>}
-      options={sku.options.map(showOption).join(' / ')}
+      options={sku.options.map(formatOption).join(' / ')}
       price={<Price>{order_product.real_price_in_exchange.price}</Price>}
     >
       {!isAlone && (
         <p className={styles.fact}>
-          <Status tone={look.tone}>{t(look.word)}</Status>
+          <Status tone={badge.tone}>{t(badge.word)}</Status>
         </p>
       )}
       <p className={styles.fact}>
-        <span className={styles.label}>{t('Reason')}</span> <span>{nameReason(product, t)}</span>
+        <span className={styles.label}>{t('Reason')}</span> <span>{formatReason(product, t)}</span>
       </p>
       {product.refund && product.refund_at && (
         <p className={styles.fact}>
@@ -139,7 +139,7 @@ function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
 }
 
 /** Formats the first category and, after a slash, its first specific reason. */
-function nameReason({ product_reasons }: ItemProps['product'], t: (id: string) => string): string {
+function formatReason({ product_reasons }: ItemProps['product'], t: (id: string) => string): string {
   const [first] = product_reasons
   return [first?.reason, first?.children[0]?.reason].flatMap((name) => (name ? t(name) : [])).join(' / ')
 }

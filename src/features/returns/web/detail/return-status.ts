@@ -15,9 +15,9 @@ import type { Return } from '#features/returns/returns.contract.ts'
 import { returnPolicy } from '#features/returns/returns.rules.ts'
 import type { Tone } from '#ui/content/status.tsx'
 
-type Look = { tone: Tone; icon: Drawing }
+type ReturnBadge = { tone: Tone; icon: Drawing }
 
-const looks: Record<ReturnStatus, Look> = {
+const returnBadges: Record<ReturnStatus, ReturnBadge> = {
   [returnStatus.processing]: { tone: 'info', icon: Hourglass },
   [returnStatus.approved]: { tone: 'info', icon: Undo2 },
   [returnStatus.received]: { tone: 'success', icon: PackageCheck },
@@ -30,12 +30,12 @@ const looks: Record<ReturnStatus, Look> = {
 }
 
 function toStatus(status: number): ReturnStatus {
-  return Object.hasOwn(looks, status) ? (status as ReturnStatus) : returnStatus.processing
+  return Object.hasOwn(returnBadges, status) ? (status as ReturnStatus) : returnStatus.processing
 }
 
-export function findLook(status: number): Look & { word: string } {
+export function getReturnBadge(status: number): ReturnBadge & { word: string } {
   const known = toStatus(status)
-  return { ...looks[known], word: returnStatusMessages[known] }
+  return { ...returnBadges[known], word: returnStatusMessages[known] }
 }
 
 export type Steps = { steps: string[]; current: number; tone: 'primary' | 'danger' | 'neutral' }
@@ -46,24 +46,26 @@ export type Steps = { steps: string[]; current: number; tone: 'primary' | 'dange
  */
 export function findSteps(returnRequest: Pick<Return, 'status' | 'products'>): Steps {
   const status = toStatus(returnRequest.status)
-  const hasTravelled = returnRequest.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
+  const wasShipped = returnRequest.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
   const named = (...statuses: ReturnStatus[]) => statuses.map((one) => returnStatusMessages[one])
   const { processing, approved, received, refunding, refunded, rejected, refundFailed, cancelled, closed } =
     returnStatus
   if (status === rejected || status === cancelled || status === closed) {
-    const steps = hasTravelled ? named(processing, approved, status) : named(processing, status)
+    const steps = wasShipped ? named(processing, approved, status) : named(processing, status)
     return { steps, current: steps.length - 1, tone: status === rejected ? 'danger' : 'neutral' }
   }
   const last = status === refundFailed ? refundFailed : refunded
-  const isKept = (status === refunding || status === last) && !hasTravelled
-  const way: ReturnStatus[] = isKept ? [processing, refunding, last] : [processing, approved, received, refunding, last]
+  const isRefundedWithoutReturn = (status === refunding || status === last) && !wasShipped
+  const way: ReturnStatus[] = isRefundedWithoutReturn
+    ? [processing, refunding, last]
+    : [processing, approved, received, refunding, last]
   return { steps: named(...way), current: way.indexOf(status), tone: status === refundFailed ? 'danger' : 'primary' }
 }
 
 /** Returns the shop's message about the status of a return. */
-export function findServiceNote(returnRequest: Pick<Return, 'status' | 'system_comment'>): string | null {
+export function formatServiceNote(returnRequest: Pick<Return, 'status' | 'system_comment'>): string | null {
   if (returnRequest.status === returnStatus.processing)
     return withFigure(msg('We will reply within {figure} hours by email.'), returnPolicy.replyHours)
-  const told: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
-  return told.includes(returnRequest.status) ? (returnRequest.system_comment[0] ?? null) : null
+  const withComment: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
+  return withComment.includes(returnRequest.status) ? (returnRequest.system_comment[0] ?? null) : null
 }

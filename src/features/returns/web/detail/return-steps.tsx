@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref, RefObject } from 'react'
 import { imageMegabytes } from '#contract/image-limits.ts'
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import { commentMaxLength, imagesMax } from '#features/returns/returns.rules.ts'
 import { Button, TextButton } from '#ui/buttons/button.tsx'
@@ -35,7 +35,7 @@ export function ReasonStep({ line, reason, problem, onPick, children }: ReasonPr
       <ProductLine
         image={<ProductImage src={line.image} alt="" size="line" eager />}
         name={<span>{line.name}</span>}
-        options={line.options.map(showOption).join(' / ')}
+        options={line.options.map(formatOption).join(' / ')}
         price={<Price>{line.real_price.price}</Price>}
       />
       <PickerField
@@ -52,34 +52,34 @@ export function ReasonStep({ line, reason, problem, onPick, children }: ReasonPr
   )
 }
 
-type HowManyProps = { value: number; most: number; onChange: (value: number) => void }
+type HowManyProps = { value: number; max: number; onChange: (value: number) => void }
 
 /** Chooses how many identical units to return. */
-export function HowMany({ value, most, onChange }: HowManyProps) {
+export function HowMany({ value, max, onChange }: HowManyProps) {
   const t = useT()
   const label = t('How many do you want to return?')
   return (
     <div className={styles.howMany}>
       <span aria-hidden="true">{label}</span>
-      <Quantity label={label} value={value} most={most} onChange={onChange} />
+      <Quantity label={label} value={value} max={max} onChange={onChange} />
     </div>
   )
 }
 
-type SpreadProps = { isOpen: boolean; onSpread: () => void; form: RefObject<HTMLFormElement | null> }
+type SameReasonProps = { isOpen: boolean; onUseSameReason: () => void; form: RefObject<HTMLFormElement | null> }
 
 /** Offers a changed reason of the first line to the other lines. */
-export function SpreadOffer({ isOpen, onSpread, form }: SpreadProps) {
+export function SameReasonOffer({ isOpen, onUseSameReason, form }: SameReasonProps) {
   const t = useT()
-  function spread() {
-    onSpread()
+  function applySameReason() {
+    onUseSameReason()
     // The button disappears with the offer, so the focus moves to its reason.
     form.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.focus()
   }
   return (
     <div aria-live="polite">
       {isOpen && (
-        <TextButton className={styles.offer} onClick={spread}>
+        <TextButton className={styles.offer} onClick={applySameReason}>
           {t('Use this reason for the other items too')}
         </TextButton>
       )}
@@ -88,17 +88,17 @@ export function SpreadOffer({ isOpen, onSpread, form }: SpreadProps) {
 }
 
 /** Removes a line that was added. */
-export function LeaveOut({ name, onLeaveOut }: { name: string; onLeaveOut: () => void }) {
+export function RemoveItemButton({ name, onRemoveItem }: { name: string; onRemoveItem: () => void }) {
   const t = useT()
   return (
-    <TextButton className={styles.offer} onClick={onLeaveOut}>
+    <TextButton className={styles.offer} onClick={onRemoveItem}>
       <span>{t('Remove')}</span> <span className="visually-hidden">{name}</span>
     </TextButton>
   )
 }
 
 /** Adds other lines of the order that can be returned. */
-export function MoreStep({ ref, onAdd }: { ref: Ref<HTMLButtonElement>; onAdd: () => void }) {
+export function AddItemsStep({ ref, onAdd }: { ref: Ref<HTMLButtonElement>; onAdd: () => void }) {
   const t = useT()
   return (
     <Section flush>

@@ -5,12 +5,12 @@ import { EmptyView } from '#ui/content/empty-view.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { ButtonLink } from '#ui/layout/link.tsx'
 import { Section } from '#ui/layout/page.tsx'
-import { useReturnDesk } from '../return-desk.ts'
+import { useReturnCalls } from '../return-calls.ts'
 
 /** Explains why a line cannot be returned, for outdated links, and offers a way on. */
 export function BlockedLine({ order, line }: { order: Order; line: OrderLine }) {
   const t = useT()
-  const { orderLink, returnLink } = useReturnDesk()
+  const { orderLink, returnLink } = useReturnCalls()
   const reason = line.after_sale_block_reason ?? ''
   const message = Object.entries(returnBlockMessages).find(([code]) => code === reason)?.[1]
   return (

@@ -1,4 +1,4 @@
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CheckRow } from '#ui/fields/check-row.tsx'
@@ -46,7 +46,7 @@ export function GoodsPicker({ open, lines, onClose }: Props) {
             <ProductImage src={line.image} alt="" size="small" />
             <span className={styles.words}>
               <span className={styles.name}>{line.name}</span>
-              <span className={styles.options}>{line.options.map(showOption).join(' / ')}</span>
+              <span className={styles.options}>{line.options.map(formatOption).join(' / ')}</span>
               <Price>{line.real_price.price}</Price>
             </span>
           </span>

@@ -84,17 +84,17 @@ function useReasonTabs({ open, reasons, value, onChoose }: Props) {
 
   // The pressed row is gone, so the focus moves to the first row of the next list.
   const list = useRef<HTMLDivElement>(null)
-  const isLedOn = useRef(false)
+  const hasAdvanced = useRef(false)
   useEffect(() => {
-    if (!isLedOn.current || tab !== 'specific') return
-    isLedOn.current = false
+    if (!hasAdvanced.current || tab !== 'specific') return
+    hasAdvanced.current = false
     list.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')?.focus()
   }, [tab])
 
   function chooseCategory(id: number) {
     setCategoryId(id)
     if (reasons.some((one) => one.id === id && one.children.length > 0)) {
-      isLedOn.current = true
+      hasAdvanced.current = true
       setTab('specific')
     } else onChoose([id])
   }

@@ -6,40 +6,43 @@ import { Literal } from '#ui/content/literal.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Section, SectionTitle } from '#ui/layout/page.tsx'
-import { useReturnDesk } from '../return-desk.ts'
+import { useReturnCalls } from '../return-calls.ts'
 import styles from './refund-quote.module.css'
 
 /** Returns the refund for the chosen lines. A changed choice requests it again, and the last answer stays until the next one. */
-export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote: ReturnQuote | null; isOld: boolean } {
+export function useQuote(
+  first: ReturnQuote | null,
+  lineIds: string[],
+): { quote: ReturnQuote | null; isOutdated: boolean } {
   const { call } = useRouter().options.context
-  const { quoteReturn } = useReturnDesk()
+  const { quoteReturn } = useReturnCalls()
   const [quote, setQuote] = useState(first)
   const wanted = [...lineIds].sort().join(',')
   const shown = quote?.products.map((one) => one.order_product_id).sort()
-  const isOld = shown?.join(',') !== wanted
+  const isOutdated = shown?.join(',') !== wanted
   useEffect(() => {
-    if (!isOld) return
+    if (!isOutdated) return
     const asking = new AbortController()
     call(quoteReturn, { order_product_ids: wanted.split(',') }, { signal: asking.signal })
       .then(setQuote)
       // If the request fails, the last amount stays grayed out. The return can be requested without it.
       .catch(() => undefined)
     return () => asking.abort()
-  }, [call, quoteReturn, wanted, isOld])
-  return { quote, isOld }
+  }, [call, quoteReturn, wanted, isOutdated])
+  return { quote, isOutdated }
 }
 
-type Props = { quote: ReturnQuote; isOld: boolean; isCredit: boolean; names: Map<string, string> }
+type Props = { quote: ReturnQuote; isOutdated: boolean; isCredit: boolean; names: Map<string, string> }
 
 /** Shows the refund before the request is sent, and the next steps. */
-export function RefundQuote({ quote, isOld, isCredit, names }: Props) {
+export function RefundQuote({ quote, isOutdated, isCredit, names }: Props) {
   const t = useT()
   const discount = quote.products.filter((one) => Number(one.discount.price_value) !== 0)
   const method = quote.payment_method
   const credit = isCredit ? quote.as_credit : null
   const isPostageBack = Number(quote.refund_shipping_fee.price_value) > 0
   return (
-    <Section aria-busy={isOld || undefined} className={isOld ? styles.old : undefined}>
+    <Section aria-busy={isOutdated || undefined} className={isOutdated ? styles.old : undefined}>
       <SectionTitle>{t('Your refund')}</SectionTitle>
       <KeyValues
         items={[

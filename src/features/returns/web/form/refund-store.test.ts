@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import {
+  applyReasonToAll,
   changeFinalSelectedIds,
   changeSelectedIds,
   chooseReason,
   createRefundStore,
   emptySlice,
   initialiseReturnGoods,
-  type KeptStorage,
-  spreadReason,
+  type SliceStorage,
   toggleSelectAll,
 } from './refund-store.ts'
 
 const goods = ['a', 'b', 'c'].map((id) => ({ id, order_id: 'order', name: `Line ${id}` }))
 const started = initialiseReturnGoods(emptySlice, goods)
 
-function createStorage(kept: string | null = null): KeptStorage & { kept: () => string | null } {
+function createStorage(kept: string | null = null): SliceStorage & { kept: () => string | null } {
   let text = kept
   return {
     read: async () => text,
@@ -51,29 +51,29 @@ test('ticks all or none with "all", and follows single ticks', () => {
 })
 
 test("copies the first line's reason to added lines, which can then differ", () => {
-  const reasoned = chooseReason(started, 'a', [1, 11])
-  const joined = changeFinalSelectedIds(reasoned, ['b', 'c'])
-  expect(joined.reasons).toEqual({ a: [1, 11], b: [1, 11], c: [1, 11] })
-  const changed = chooseReason(joined, 'b', [2])
+  const withReason = chooseReason(started, 'a', [1, 11])
+  const withAllItems = changeFinalSelectedIds(withReason, ['b', 'c'])
+  expect(withAllItems.reasons).toEqual({ a: [1, 11], b: [1, 11], c: [1, 11] })
+  const changed = chooseReason(withAllItems, 'b', [2])
   expect(changed.reasons).toEqual({ a: [1, 11], b: [2], c: [1, 11] })
   expect(chooseReason(changed, 'a', [6]).reasons).toEqual({ a: [6], b: [2], c: [1, 11] })
   expect(chooseReason(changeFinalSelectedIds(started, ['b']), 'a', [6]).reasons).toEqual({ a: [6], b: [6] })
 })
 
 test("copies the first line's present reason to a line that is added again", () => {
-  const joined = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b', 'c'])
-  const own = chooseReason(joined, 'c', [2])
+  const withAllItems = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b', 'c'])
+  const own = chooseReason(withAllItems, 'c', [2])
   const without = changeFinalSelectedIds(chooseReason(own, 'a', [6]), ['c'])
   expect(without.reasons).toEqual({ a: [6], c: [2] })
   expect(changeFinalSelectedIds(without, ['b', 'c']).reasons).toEqual({ a: [6], b: [6], c: [2] })
 })
 
 test('spreads a changed first reason to the others on request', () => {
-  const joined = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b'])
-  const changed = chooseReason(joined, 'a', [6])
+  const withAllItems = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b'])
+  const changed = chooseReason(withAllItems, 'a', [6])
   expect(changed.reasons).toEqual({ a: [6], b: [1, 11] })
-  expect(spreadReason(changed).reasons).toEqual({ a: [6], b: [6] })
-  expect(spreadReason(started)).toBe(started)
+  expect(applyReasonToAll(changed).reasons).toEqual({ a: [6], b: [6] })
+  expect(applyReasonToAll(started)).toBe(started)
 })
 
 test('continues the same form without lines that can no longer be returned', () => {

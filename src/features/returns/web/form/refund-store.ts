@@ -1,6 +1,6 @@
 import { createStore } from '#ui/state/store.ts'
 import { useStore } from '#ui/state/use-store.ts'
-import { isListOf, isNumber, isRecord, isText, keepDraft, readDraft } from '#web/data/drafts.ts'
+import { isListOf, isNumber, isRecord, isText, readDraft, saveDraft } from '#web/data/drafts.ts'
 
 export type ReturnGoods = { id: string; order_id: string; name: string }
 
@@ -72,7 +72,7 @@ export function chooseReason(slice: RefundSlice, id: string, reasonIds: number[]
 }
 
 /** Copies the first line's reason to every line of the request. The form offers it after a change. */
-export function spreadReason(slice: RefundSlice): RefundSlice {
+export function applyReasonToAll(slice: RefundSlice): RefundSlice {
   const first = slice.reasons[slice.originalArr[0]?.id ?? '']
   if (!first) return slice
   const others = slice.finalSelectedIds.map((id) => [id, first] as const)
@@ -83,16 +83,16 @@ function hasAll(slice: RefundSlice, selectedIds: string[]): boolean {
   return slice.selectReturnItems.length > 0 && slice.selectReturnItems.every(({ id }) => selectedIds.includes(id))
 }
 
-export type KeptStorage = { read: () => Promise<string | null>; write: (text: string | null) => void }
+export type SliceStorage = { read: () => Promise<string | null>; write: (text: string | null) => void }
 
 const restoreMs = 5000
 
 /** Creates a small store that writes each change to the storage and starts with the stored value. */
-export function createRefundStore(storage: KeptStorage) {
+export function createRefundStore(storage: SliceStorage) {
   const slice = createStore(emptySlice)
-  let restoring: Promise<void> | undefined
+  let restoration: Promise<void> | undefined
 
-  async function readKept(): Promise<void> {
+  async function readStoredSlice(): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), restoreMs))
     const kept = await Promise.race([storage.read().catch(() => null), late])
     // Changes that the shopper has made in the meantime win over the stored value.
@@ -109,15 +109,15 @@ export function createRefundStore(storage: KeptStorage) {
     slice,
     /** Restores the stored value once. A storage that does not answer within 5 seconds counts as empty. */
     restore: () => {
-      restoring ??= readKept()
-      return restoring
+      restoration ??= readStoredSlice()
+      return restoration
     },
     initialiseReturnGoods: (goods: ReturnGoods[]) => apply((now) => initialiseReturnGoods(now, goods)),
     changeSelectedIds: (ids: string[]) => apply((now) => changeSelectedIds(now, ids)),
     changeFinalSelectedIds: (ids: string[]) => apply((now) => changeFinalSelectedIds(now, ids)),
     toggleSelectAll: () => apply(toggleSelectAll),
     chooseReason: (id: string, reasonIds: number[]) => apply((now) => chooseReason(now, id, reasonIds)),
-    spreadReason: () => apply(spreadReason),
+    applyReasonToAll: () => apply(applyReasonToAll),
     /** Clears the slice after the request has succeeded. */
     forget: () => apply(() => emptySlice),
   }
@@ -146,9 +146,9 @@ function isSlice(value: unknown): value is RefundSlice {
 
 const draftName = 'refund'
 
-const browserStorage: KeptStorage = {
+const browserStorage: SliceStorage = {
   read: async () => JSON.stringify(readDraft(draftName)),
-  write: (text) => keepDraft(draftName, text === null ? null : JSON.parse(text)),
+  write: (text) => saveDraft(draftName, text === null ? null : JSON.parse(text)),
 }
 
 export const refundStore = createRefundStore(browserStorage)

@@ -62,7 +62,7 @@ function Form(props: ReturnFormProps) {
       {quote && (
         <RefundQuote
           quote={quote}
-          isOld={state.isOld}
+          isOutdated={state.isOutdated}
           isCredit={refundTo === 'credit'}
           names={new Map(lines.map(({ id, name }) => [id, name]))}
         />

@@ -2,9 +2,9 @@ import { type RefObject, useRef } from 'react'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import type { ReturnReason } from '#features/returns/returns.contract.ts'
 import { isReasonChosen } from '#features/returns/returns.rules.ts'
-import { HowMany, LeaveOut, MoreStep, ReasonStep, SpreadOffer } from '../detail/return-steps.tsx'
+import { AddItemsStep, HowMany, ReasonStep, RemoveItemButton, SameReasonOffer } from '../detail/return-steps.tsx'
 import { refundStore } from './refund-store.ts'
-import { nameReason, type Problems, readLineRefusals } from './return-problems.ts'
+import { formatReason, type Problems, readLineRefusals } from './return-problems.ts'
 import type { useChosenLines } from './use-chosen-lines.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 /** Shows the lines to return, each with its reason, and the button that adds further lines. */
 export function ReturnLines({ line, chosen, reasons, problems, errors, isOffering, form, onPick, onAdd }: Props) {
-  const { lines, shown, others, alike, chooseAlike, shownIdOf, reasonsOf } = chosen
+  const { lines, shown, others, sameItems, chooseAlike, shownIdOf, reasonsOf } = chosen
   const adding = useRef<HTMLButtonElement>(null)
   const ids = lines.map(({ id }) => id)
   const refused = readLineRefusals(errors, lines, shownIdOf)
@@ -30,7 +30,7 @@ export function ReturnLines({ line, chosen, reasons, problems, errors, isOfferin
   const problemOf = (id: string) => (isReasonChosen(reasonsOf(id), reasons) ? undefined : problems[id]) ?? refused[id]
   const hasOtherReasons = !ids.every((id) => String(reasonsOf(id)) === String(reasonsOf(line.id)))
 
-  function leaveOut(id: string) {
+  function removeItem(id: string) {
     refundStore.changeFinalSelectedIds(ids.filter((one) => one !== line.id && one !== id))
     // The button of the line is gone, so the focus moves to the button that adds lines.
     adding.current?.focus()
@@ -42,27 +42,31 @@ export function ReturnLines({ line, chosen, reasons, problems, errors, isOfferin
         <ReasonStep
           key={one.id}
           line={one}
-          reason={nameReason(reasonsOf(one.id), reasons)}
+          reason={formatReason(reasonsOf(one.id), reasons)}
           problem={problemOf(one.id)}
           onPick={() => onPick(one.id)}
         >
           {one.id === line.id ? (
             <>
-              {alike.length > 0 && (
+              {sameItems.length > 0 && (
                 <HowMany
-                  value={1 + alike.filter(({ id }) => ids.includes(id)).length}
-                  most={1 + alike.length}
+                  value={1 + sameItems.filter(({ id }) => ids.includes(id)).length}
+                  max={1 + sameItems.length}
                   onChange={chooseAlike}
                 />
               )}
-              <SpreadOffer isOpen={isOffering && hasOtherReasons} onSpread={refundStore.spreadReason} form={form} />
+              <SameReasonOffer
+                isOpen={isOffering && hasOtherReasons}
+                onUseSameReason={refundStore.applyReasonToAll}
+                form={form}
+              />
             </>
           ) : (
-            <LeaveOut name={one.name} onLeaveOut={() => leaveOut(one.id)} />
+            <RemoveItemButton name={one.name} onRemoveItem={() => removeItem(one.id)} />
           )}
         </ReasonStep>
       ))}
-      {others.length > 0 && <MoreStep ref={adding} onAdd={onAdd} />}
+      {others.length > 0 && <AddItemsStep ref={adding} onAdd={onAdd} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import type { ReturnReason } from '#features/returns/returns.contract.ts'
-import { findCommentProblem, isOthers, isReasonChosen, reasonMissing } from '#features/returns/returns.rules.ts'
+import { findCommentProblem, isOtherReason, isReasonChosen, reasonMissing } from '#features/returns/returns.rules.ts'
 
 /** Problems of the form: by line, and of the description. */
 export type Problems = { lines: Record<string, string | undefined>; comment: string | null }
@@ -25,7 +25,7 @@ export function needsDescription(
   reasonsOf: (id: string) => number[],
   reasons: ReturnReason[],
 ): boolean {
-  return lines.flatMap(({ id }) => findReasons(reasonsOf(id), reasons)).some(isOthers)
+  return lines.flatMap(({ id }) => findReasons(reasonsOf(id), reasons)).some(isOtherReason)
 }
 
 function findReasons(ids: number[], reasons: ReturnReason[]): { reason: string; code: string }[] {
@@ -35,7 +35,7 @@ function findReasons(ids: number[], reasons: ReturnReason[]): { reason: string; 
   return [found, below].flatMap((one) => one ?? [])
 }
 
-export function nameReason(ids: number[], reasons: ReturnReason[]): string[] {
+export function formatReason(ids: number[], reasons: ReturnReason[]): string[] {
   return findReasons(ids, reasons).map(({ reason }) => reason)
 }
 

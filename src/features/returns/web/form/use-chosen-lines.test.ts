@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
-import { findAlike } from './use-chosen-lines.ts'
+import { findSameItems } from './use-chosen-lines.ts'
 
 const line = (id: string, more: Partial<OrderLine> = {}) =>
   ({
@@ -13,10 +13,10 @@ const line = (id: string, more: Partial<OrderLine> = {}) =>
 test('asks for further units of the same item by their number', () => {
   const [first, second, third] = [line('a'), line('b'), line('c')]
   const others = [second, line('d', { sku_name: 'SKIRT-L' }), third]
-  expect(findAlike(first, others).map(({ id }) => id)).toEqual(['b', 'c'])
+  expect(findSameItems(first, others).map(({ id }) => id)).toEqual(['b', 'c'])
 })
 
 test('shows a unit with another price separately', () => {
   const cheaper = line('b', { real_price: { code: 'USD', price: '$50.00', price_value: '50.00' } })
-  expect(findAlike(line('a'), [cheaper])).toEqual([])
+  expect(findSameItems(line('a'), [cheaper])).toEqual([])
 })

@@ -7,7 +7,7 @@ import { refundStore, useRefundSlice } from './refund-store.ts'
 export function useChosenLines(order: Order, line: OrderLine) {
   const slice = useRefundSlice()
   const others = order.products.filter((one) => one.can_after_sale && one.id !== line.id)
-  const alike = findAlike(line, others)
+  const sameItems = findSameItems(line, others)
   const goods = [line, ...others].map(({ id, name }) => ({ id, order_id: order.id, name }))
   const key = goods.map(({ id }) => id).join(',')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are told apart by their ids.
@@ -22,19 +22,19 @@ export function useChosenLines(order: Order, line: OrderLine) {
   }, [key])
   const isReady = slice.originalArr[0]?.id === line.id
   const added = isReady ? others.filter(({ id }) => slice.finalSelectedIds.includes(id)) : []
-  const isAlike = (id: string) => alike.some((one) => one.id === id)
-  const shownIdOf = (id: string) => (isAlike(id) ? line.id : id)
+  const isSameItem = (id: string) => sameItems.some((one) => one.id === id)
+  const shownIdOf = (id: string) => (isSameItem(id) ? line.id : id)
   const lines = [line, ...added]
   return {
     lines,
     /** Lines with their own row. Further units of the same item are chosen by their number, below the first. */
-    shown: lines.filter((one) => !alike.includes(one)),
+    shown: lines.filter((one) => !sameItems.includes(one)),
     others,
     /** Further units of the same item, which share its reason. */
-    alike,
-    chooseAlike: (units: number) => {
-      const kept = slice.finalSelectedIds.filter((id) => !isAlike(id))
-      refundStore.changeFinalSelectedIds([...kept, ...alike.slice(0, units - 1).map(({ id }) => id)])
+    sameItems,
+    chooseAlike: (quantity: number) => {
+      const kept = slice.finalSelectedIds.filter((id) => !isSameItem(id))
+      refundStore.changeFinalSelectedIds([...kept, ...sameItems.slice(0, quantity - 1).map(({ id }) => id)])
     },
     /** Returns the line that represents this one. Further units of an item have no row of their own. */
     shownIdOf,
@@ -43,7 +43,7 @@ export function useChosenLines(order: Order, line: OrderLine) {
 }
 
 /** Lists further units of a line that the order shows as one group. */
-export function findAlike(line: OrderLine, others: OrderLine[]): OrderLine[] {
+export function findSameItems(line: OrderLine, others: OrderLine[]): OrderLine[] {
   const group = groupLines([line, ...others]).find(({ lines }) => lines.includes(line))
   return group?.lines.slice(1) ?? []
 }

@@ -2,11 +2,11 @@ import { type RefObject, useState } from 'react'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import type { ReturnQuote, ReturnReason } from '#features/returns/returns.contract.ts'
 import { imagesMax } from '#features/returns/returns.rules.ts'
-import { showProblem } from '#ui/fields/show-problem.ts'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { useDebounced } from '#web/data/use-debounced.ts'
-import { useDraftKeeper } from '#web/data/use-draft.ts'
+import { useDraftSaver } from '#web/data/use-draft.ts'
 import { useUpload } from '#web/uploads/use-upload.ts'
-import { useReturnDesk } from '../return-desk.ts'
+import { useReturnCalls } from '../return-calls.ts'
 import type { RefundTo } from './refund-choice.tsx'
 import { useQuote } from './refund-quote.tsx'
 import { type ReturnDraft, returnDrafts } from './return-draft.ts'
@@ -23,20 +23,23 @@ export type ReturnFormProps = {
   quote: ReturnQuote | null
   draft: ReturnDraft | null
 }
-type Given = ReturnFormProps & { chosen: ReturnType<typeof useChosenLines>; form: RefObject<HTMLFormElement | null> }
+type ReturnFormInput = ReturnFormProps & {
+  chosen: ReturnType<typeof useChosenLines>
+  form: RefObject<HTMLFormElement | null>
+}
 
 /** Manages the form below its lines: description, pictures, refund, and their problems. */
-export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, chosen, form }: Given) {
-  const desk = useReturnDesk()
+export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, chosen, form }: ReturnFormInput) {
+  const returnCalls = useReturnCalls()
   const { lines, shown, reasonsOf } = chosen
   const [comment, setComment] = useState(draft?.comment ?? '')
   const [problems, setProblems] = useState<Problems>({ lines: {}, comment: null })
-  const upload = useUpload(desk.uploadReturnImage, { max: imagesMax, kept: draft?.images ?? [] })
+  const upload = useUpload(returnCalls.uploadReturnImage, { max: imagesMax, kept: draft?.images ?? [] })
   const ids = lines.map(({ id }) => id)
-  const { quote, isOld } = useQuote(firstQuote, ids)
+  const { quote, isOutdated } = useQuote(firstQuote, ids)
   const [wanted, setRefundTo] = useState<RefundTo>('payment')
   const refundTo = quote?.as_credit ? wanted : 'payment'
-  const forgetDraft = useDraftKeeper(returnDrafts, line.id, { comment, images: upload.images })
+  const forgetDraft = useDraftSaver(returnDrafts, line.id, { comment, images: upload.images })
   const { sendWhenReady, isBusy, errors, ...problem } = useSendReturn({
     order,
     products: ids.map((id) => ({ subOrderId: id, reason_ids: reasonsOf(id) })),
@@ -49,7 +52,7 @@ export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, 
   const trySubmit = useDebounced(() => {
     const found = findProblems(shown, reasonsOf, reasons, comment)
     setProblems(found)
-    if (found.comment || Object.keys(found.lines).length > 0) return showProblem(form.current)
+    if (found.comment || Object.keys(found.lines).length > 0) return focusFirstInvalid(form.current)
     sendWhenReady()
   }, submitDebounceMs)
 
@@ -64,7 +67,7 @@ export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, 
     upload,
     problems,
     quote,
-    isOld,
+    isOutdated,
     refundTo,
     setRefundTo,
     submit: () => {

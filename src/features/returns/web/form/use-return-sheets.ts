@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useT } from '#ui/i18n/use-t.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
-import { useLatePart } from '#web/navigation/use-late-part.ts'
+import { useLazyPart } from '#web/navigation/use-lazy-part.ts'
 
 const loadSheets = async () => (await import('../return-sheets.tsx')).ReturnSheets
 
 /** Manages the sheets over the form: the reasons of one line, or the lines to add. */
 export function useReturnSheets() {
   const t = useT()
-  const { Part, fetchPart } = useLatePart(loadSheets)
+  const { Part, fetchPart } = useLazyPart(loadSheets)
   const [picking, setPicking] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
 

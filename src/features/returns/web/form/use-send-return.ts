@@ -4,7 +4,7 @@ import { sendEvent } from '#web/data/events.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { useSendWithPictures } from '#web/uploads/use-send-with-pictures.ts'
 import type { useUpload } from '#web/uploads/use-upload.ts'
-import { useReturnDesk } from '../return-desk.ts'
+import { useReturnCalls } from '../return-calls.ts'
 import type { RefundTo } from './refund-choice.tsx'
 import { refundStore } from './refund-store.ts'
 
@@ -20,14 +20,14 @@ type Sending = {
 /** Sends the request after its pictures were uploaded, clears the drafts and shows the return. */
 export function useSendReturn({ order, products, comment, refundTo, upload, onSent }: Sending) {
   const router = useRouter()
-  const desk = useReturnDesk()
-  const { submit, ...sent } = useSubmit(desk.requestReturn)
+  const returnCalls = useReturnCalls()
+  const { submit, ...sent } = useSubmit(returnCalls.requestReturn)
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
 
   async function send() {
     const done = await submit({
       order_no: order.order_no,
-      ...desk.nameEmail(router.options.context.session),
+      ...returnCalls.getEmailParameter(router.options.context.session),
       comment,
       image_ids: upload.images.map(({ id }) => id),
       order_products: products,
@@ -39,7 +39,7 @@ export function useSendReturn({ order, products, comment, refundTo, upload, onSe
     if (!done) return
     onSent()
     refundStore.forget()
-    await router.navigate({ href: desk.returnLink(done.answer.id), replace: true })
+    await router.navigate({ href: returnCalls.returnLink(done.answer.id), replace: true })
   }
 
   return {

@@ -167,7 +167,7 @@ function GuestLine({ order, group, eager }: LineProps) {
   const action = findAction(line)
   return (
     <OrderLineView
-      look={viewGroup(group)}
+      view={viewGroup(group)}
       eager={eager}
       status={findLineStatus(line, order)}
       note={

@@ -4,7 +4,7 @@ import { guestOrderLink } from '#links/orders.links.ts'
 import { useGoUp } from '#web/navigation/use-go-back.ts'
 import type { WebContext } from '#web/root.tsx'
 import { measureReturn, ReturnDetail } from '../detail/return-detail.tsx'
-import { guestDesk, ReturnDeskContext } from '../return-desk.ts'
+import { guestCalls, ReturnCallsContext } from '../return-calls.ts'
 
 export { ReturnDetailSkeleton } from '../return-skeletons.tsx'
 
@@ -19,8 +19,8 @@ export function GuestReturnDetailPage() {
   const data = route.useLoaderData()
   const goBack = useGoUp(guestOrderLink())
   return (
-    <ReturnDeskContext value={guestDesk}>
+    <ReturnCallsContext value={guestCalls}>
       <ReturnDetail key={data.returnRequest.id} {...data} goBack={goBack} />
-    </ReturnDeskContext>
+    </ReturnCallsContext>
   )
 }

@@ -9,7 +9,7 @@ import { useGoUp } from '#web/navigation/use-go-back.ts'
 import type { WebContext } from '#web/root.tsx'
 import { BlockedLine } from '../form/blocked-line.tsx'
 import { ReturnForm } from '../form/return-form.tsx'
-import { guestDesk, ReturnDeskContext } from '../return-desk.ts'
+import { guestCalls, ReturnCallsContext } from '../return-calls.ts'
 
 export { RequestReturnSkeleton } from '../return-skeletons.tsx'
 
@@ -36,10 +36,10 @@ export function GuestReturnPage() {
   const { line } = data
   const goBack = useGoUp(guestOrderLink())
   return (
-    <ReturnDeskContext value={guestDesk}>
+    <ReturnCallsContext value={guestCalls}>
       <Page header={<AppBar title={t('Refund Application')} onBack={goBack} />}>
         {line.can_after_sale ? <ReturnForm key={line.id} {...data} /> : <BlockedLine {...data} />}
       </Page>
-    </ReturnDeskContext>
+    </ReturnCallsContext>
   )
 }

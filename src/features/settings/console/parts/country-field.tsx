@@ -10,13 +10,13 @@ type Props = { value: string; onChange: (code: string) => void; error: string | 
 export function CountryField(props: Props) {
   const { value } = props
   // Country names and their order may differ between browser and server, so the server renders the code alone.
-  const isBrowser = useBrowserValue(
+  const isInBrowser = useBrowserValue(
     () => true,
     () => false,
   )
   const countries = useMemo(
-    () => (isBrowser ? listCountryNames(countryCodes, 'en') : value ? [{ code: value, name: value }] : []),
-    [isBrowser, value],
+    () => (isInBrowser ? listCountryNames(countryCodes, 'en') : value ? [{ code: value, name: value }] : []),
+    [isInBrowser, value],
   )
   const options = [
     { value: '', name: 'Choose a country' },

@@ -28,17 +28,17 @@ import {
 } from '#console/shell/console-links.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { readClock, writeTime } from '#console/ui/clock.rules.ts'
-import { showWholeMoment } from '#console/ui/moment.rules.ts'
+import { formatTime, toZonedTime } from '#console/ui/clock.rules.ts'
+import { formatFullMoment } from '#console/ui/moment.rules.ts'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { canUndo } from '#features/staff/audit.rules.ts'
 import { type AuditRow, undoChange } from '#features/staff/audit.staff.contract.ts'
-import { isOdd } from './audit.rules.ts'
+import { isSuspicious } from './audit.rules.ts'
 import styles from './audit-page.module.css'
 import type { Change, SentencePart } from './audit-parts.rules.ts'
-import { nameAbout, nameActor, tellAudit, writeSentence } from './audit-sentence.rules.ts'
-import { explainNoUndo } from './audit-undo.rules.ts'
+import { formatActor, formatAuditSentence, formatSentence, formatSubject } from './audit-sentence.rules.ts'
+import { formatUndoProblem } from './audit-undo.rules.ts'
 
 /** Undoes a change, and reports it in a toast. */
 export function useUndo() {
@@ -67,14 +67,14 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
   const { at, actor } = row
   const [isOpen, setOpen] = useState(false)
   const detailsId = useId()
-  const writeMoment = (moment: string) => showWholeMoment(moment, zone)
-  const { parts, changes } = tellAudit(row, writeMoment)
+  const formatMoment = (moment: string) => formatFullMoment(moment, zone)
+  const { parts, changes } = formatAuditSentence(row, formatMoment)
   const Drawing = drawings[actor.kind]
-  const sentence = `${nameActor(actor)} ${writeSentence(row, writeMoment)}`
+  const sentence = `${formatActor(actor)} ${formatSentence(row, formatMoment)}`
   return (
     <li className={styles.row} data-open={isOpen || undefined}>
       <time dateTime={at} className={styles.time} suppressHydrationWarning>
-        {writeTime(readClock(new Date(at), zone))}
+        {formatTime(toZonedTime(new Date(at), zone))}
       </time>
       {Drawing ? (
         <Drawing size={16} strokeWidth={1.75} aria-hidden className={styles.drawing} />
@@ -82,7 +82,7 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
         <Avatar name={actor.name} id={actor.id} />
       )}
       <p className={styles.sentence}>
-        <b>{nameActor(actor)}</b>{' '}
+        <b>{formatActor(actor)}</b>{' '}
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
           <Words key={index} part={part} row={row} />
@@ -110,10 +110,10 @@ type ToolsProps = { row: AuditRow; sentence: string; undo: ReturnType<typeof use
 
 /** Shows whether the change can be undone, and the button for its details. */
 function Tools({ row, sentence, undo, children }: ToolsProps) {
-  const reason = explainNoUndo(row)
+  const reason = formatUndoProblem(row)
   return (
     <span className={styles.tools}>
-      {isOdd(row) && <Tag tone="warning">Review</Tag>}
+      {isSuspicious(row) && <Tag tone="warning">Review</Tag>}
       {reason && <span className={styles.reason}>Can’t undo: {reason}</span>}
       {canUndo(row) && (
         <Button
@@ -153,7 +153,7 @@ const links: Record<string, (id: string) => string> = {
 function About({ row }: { row: AuditRow }) {
   const { about } = row
   const [area = '', id] = about.split('/')
-  const name = <bdi>{nameAbout(row)}</bdi>
+  const name = <bdi>{formatSubject(row)}</bdi>
   // Refunds have the name of their order.
   const link = area === 'refunds' && row.about_name ? staffOrderLink(row.about_name) : id && links[area]?.(id)
   // A removed resource has no page.
@@ -184,7 +184,7 @@ function Details({ row, changes, zone }: { row: AuditRow; changes: Change[]; zon
         </dl>
       )}
       <p className={styles.where}>
-        {showWholeMoment(at, zone)}
+        {formatFullMoment(at, zone)}
         {ip && (
           <>
             {' '}

@@ -3,14 +3,14 @@ import { loadAll } from '#console/data/load-all.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { type Filter, FilterRow } from '#console/list/filters/filter-row.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { showWholeDay } from '#console/ui/moment.rules.ts'
+import { formatFullDay } from '#console/ui/moment.rules.ts'
 import { Refusal } from '#console/ui/note.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
@@ -92,7 +92,7 @@ export function AuditPage() {
           />
         </FilterRow>
         {list.held > 0 && (
-          <Button tone="quiet" isBlock onClick={list.showHeld}>
+          <Button tone="quiet" isBlock onClick={list.showNewRows}>
             {list.held} new
           </Button>
         )}
@@ -130,7 +130,7 @@ function Days({ rows, undo }: { rows: AuditRow[]; undo: ReturnType<typeof useUnd
   const zone = useZone()
   return (
     <ol className={styles.days} aria-label="Audit log">
-      {[...Map.groupBy(rows, (row) => showDay(row.at, now, zone))].map(([day, entries]) => (
+      {[...Map.groupBy(rows, (row) => formatDay(row.at, now, zone))].map(([day, entries]) => (
         <li key={day}>
           <h2 className={styles.day}>{day}</h2>
           <ol>
@@ -145,7 +145,7 @@ function Days({ rows, undo }: { rows: AuditRow[]; undo: ReturnType<typeof useUnd
 }
 
 /** Formats a day in the reader's time zone. */
-function showDay(at: string, now: number, timeZone: string): string {
-  const day = showWholeDay(at, timeZone)
-  return day === showWholeDay(now, timeZone) ? 'Today' : day
+function formatDay(at: string, now: number, timeZone: string): string {
+  const day = formatFullDay(at, timeZone)
+  return day === formatFullDay(now, timeZone) ? 'Today' : day
 }

@@ -1,4 +1,4 @@
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import { homeCurrency } from '#contract/money/money.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
@@ -7,9 +7,9 @@ export const it = { it: true } as const
 export type SentencePart = string | { value: string } | typeof it
 
 type Values = Record<string, unknown>
-export type Told = Pick<AuditRow, 'call' | 'about' | 'about_name' | 'before' | 'after'>
+export type AuditedChange = Pick<AuditRow, 'call' | 'about' | 'about_name' | 'before' | 'after'>
 /** Function that formats times in the reader's time zone. */
-export type WriteTime = (at: string) => string
+export type FormatTime = (at: string) => string
 
 const longest = 160
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
@@ -26,8 +26,18 @@ const shorten = (text: string) => (text.length > longest ? `${text.slice(0, long
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Fields that mean nothing to a merchant or repeat the sentence. */
-const silent = new Set(['id', 'possible', 'path', 'width', 'height', 'version', 'search_words', 'updated_at', 'call'])
-const isSilent = (name: string) => silent.has(name) || /(^|_)ids?$/.test(name)
+const hiddenFields = new Set([
+  'id',
+  'possible',
+  'path',
+  'width',
+  'height',
+  'version',
+  'search_words',
+  'updated_at',
+  'call',
+])
+const isHiddenField = (name: string) => hiddenFields.has(name) || /(^|_)ids?$/.test(name)
 
 const fieldNames: Record<string, string> = {
   alt: 'description of the picture',
@@ -50,7 +60,7 @@ const fieldNames: Record<string, string> = {
 }
 
 /** Formats a field name as words: `max_days` becomes `max days`. */
-export function nameField(name: string): string {
+export function formatFieldName(name: string): string {
   return fieldNames[name] ?? name.replaceAll(/[-_]/g, ' ').replace(/^is /, '')
 }
 
@@ -58,34 +68,34 @@ export function nameField(name: string): string {
 const homeMoney = new Set(['refund_limit'])
 
 /** Formats a value for a merchant. Returns null if there is none. */
-export function showValue(value: unknown, name: string, writeTime: WriteTime): string | null {
+export function formatValue(value: unknown, name: string, formatTime: FormatTime): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
-    return homeMoney.has(name) ? showMoney({ amount: value, currency: homeCurrency }) : String(value)
+    return homeMoney.has(name) ? formatMoney({ amount: value, currency: homeCurrency }) : String(value)
   }
-  if (typeof value === 'string') return showText(value, writeTime)
-  if (isMoney(value)) return showMoney(value)
-  if (Array.isArray(value)) return showList(value, writeTime)
-  return isGroup(value) ? nameThing(value) : null
+  if (typeof value === 'string') return formatText(value, formatTime)
+  if (isMoney(value)) return formatMoney(value)
+  if (Array.isArray(value)) return formatList(value, formatTime)
+  return isGroup(value) ? nameListItem(value) : null
 }
 
-function showText(text: string, writeTime: WriteTime): string | null {
-  if (isoTime.test(text)) return writeTime(text)
+function formatText(text: string, formatTime: FormatTime): string | null {
+  if (isoTime.test(text)) return formatTime(text)
   if (randomId.test(text)) return null
   // Words of the API, such as `on_hold`.
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : shorten(text)
 }
 
-function showList(list: unknown[], writeTime: WriteTime): string | null {
+function formatList(list: unknown[], formatTime: FormatTime): string | null {
   if (list.length === 0) return null
-  const names = list.map((one) => (isGroup(one) ? nameThing(one) : showValue(one, '', writeTime)))
+  const names = list.map((one) => (isGroup(one) ? nameListItem(one) : formatValue(one, '', formatTime)))
   return names.every((one) => one !== null) ? shorten(names.join(', ')) : `${list.length}`
 }
 
 /** Returns the name of a resource, from the first field that contains one. */
-export function nameThing(thing: Values): string | null {
-  const options = listGroups(thing.options).map(({ value }) => String(value))
+export function nameListItem(listItem: Values): string | null {
+  const options = listGroups(listItem.options).map(({ value }) => String(value))
   for (const field of [
     'name',
     'title',
@@ -99,53 +109,60 @@ export function nameThing(thing: Values): string | null {
     'url',
     'file_name',
   ]) {
-    const name = thing[field]
+    const name = listItem[field]
     if (typeof name !== 'string' || name === '' || randomId.test(name)) continue
     return field === 'sku' && options.length > 0 ? `${options.join(' / ')} (${name})` : shorten(name)
   }
-  if (typeof thing.eu === 'number') return `EU ${thing.eu}: ${String(thing.us)}`
-  return typeof thing.tracking_number === 'string' ? thing.tracking_number : null
+  if (typeof listItem.eu === 'number') return `EU ${listItem.eu}: ${String(listItem.us)}`
+  return typeof listItem.tracking_number === 'string' ? listItem.tracking_number : null
 }
 
 export type Change = { name: string; before: string | null; after: string | null }
 
 /** Lists the changed fields for people. Groups and lists of named resources are compared one level down. */
-export function listChanges({ before, after }: Pick<Told, 'before' | 'after'>, writeTime: WriteTime): Change[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isSilent(name))
-  return names.flatMap((name) => compare(name, before[name], after[name], writeTime))
+export function listChanges(
+  { before, after }: Pick<AuditedChange, 'before' | 'after'>,
+  formatTime: FormatTime,
+): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isHiddenField(name))
+  return names.flatMap((name) => compare(name, before[name], after[name], formatTime))
 }
 
-function compare(name: string, was: unknown, is: unknown, writeTime: WriteTime): Change[] {
-  const pairs = pairThings(was, is)
+function compare(name: string, was: unknown, is: unknown, formatTime: FormatTime): Change[] {
+  const pairs = pairListItems(was, is)
   if (pairs) {
     return pairs.flatMap(({ label, old, now }) =>
-      listChanges({ before: old, after: now }, writeTime)
+      listChanges({ before: old, after: now }, formatTime)
         .filter((change) => !['Name', 'Sku', 'Number', 'Code', 'Currency', 'Options', 'Title'].includes(change.name))
         .map((change) => ({ ...change, name: `${label}: ${change.name.toLowerCase()}` })),
     )
   }
   const isNested = [was, is].some((value) => isGroup(value) && !isMoney(value) && !('id' in value))
   if (isNested) {
-    const inside = listChanges({ before: isGroup(was) ? was : {}, after: isGroup(is) ? is : {} }, writeTime)
-    return inside.map((change) => ({ ...change, name: `${capitalize(nameField(name))}: ${change.name.toLowerCase()}` }))
+    const inside = listChanges({ before: isGroup(was) ? was : {}, after: isGroup(is) ? is : {} }, formatTime)
+    return inside.map((change) => ({
+      ...change,
+      name: `${capitalize(formatFieldName(name))}: ${change.name.toLowerCase()}`,
+    }))
   }
-  const [old, now] = [showValue(was, name, writeTime), showValue(is, name, writeTime)]
-  return old === now ? [] : [{ name: capitalize(nameField(name)), before: old, after: now }]
+  const [old, now] = [formatValue(was, name, formatTime), formatValue(is, name, formatTime)]
+  return old === now ? [] : [{ name: capitalize(formatFieldName(name)), before: old, after: now }]
 }
 
 /** Pairs the resources before and after, if both values are lists of named resources. */
-function pairThings(was: unknown, is: unknown): { label: string; old: Values; now: Values }[] | null {
+function pairListItems(was: unknown, is: unknown): { label: string; old: Values; now: Values }[] | null {
   const [old, now] = [was ?? [], is ?? []]
   if (!Array.isArray(old) || !Array.isArray(now) || old.length + now.length === 0) return null
-  const [olds, nows] = [listGroups(old), listGroups(now)]
-  const all = [...olds, ...nows]
+  const [oldGroups, newGroups] = [listGroups(old), listGroups(now)]
+  const all = [...oldGroups, ...newGroups]
   if (all.length < old.length + now.length) return null
-  if (!all.every((one) => nameThing(one) !== null && Object.keys(one).length > 1)) return null
-  const labelOf = (one: Values) => [nameThing(one), one.currency].filter((part) => typeof part === 'string').join(' ')
+  if (!all.every((one) => nameListItem(one) !== null && Object.keys(one).length > 1)) return null
+  const labelOf = (one: Values) =>
+    [nameListItem(one), one.currency].filter((part) => typeof part === 'string').join(' ')
   const labels = new Set(all.map(labelOf))
   return [...labels].map((label) => ({
     label,
-    old: olds.find((one) => labelOf(one) === label) ?? {},
-    now: nows.find((one) => labelOf(one) === label) ?? {},
+    old: oldGroups.find((one) => labelOf(one) === label) ?? {},
+    now: newGroups.find((one) => labelOf(one) === label) ?? {},
   }))
 }

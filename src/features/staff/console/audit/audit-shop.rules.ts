@@ -1,12 +1,12 @@
 import { failedSignIn } from '#features/staff/audit.rules.ts'
-import { isGroup, it, listGroups, nameThing, type SentencePart } from './audit-parts.rules.ts'
-import type { Tell } from './audit-work.rules.ts'
+import type { FormatSentence } from './audit-orders.rules.ts'
+import { isGroup, it, listGroups, nameListItem, type SentencePart } from './audit-parts.rules.ts'
 
 const bold = (value: unknown): SentencePart => ({ value: String(value ?? '') })
 const many = (amount: number, one: string, more: string) => bold(amount === 1 ? `1 ${one}` : `${amount} ${more}`)
 
 /** Returns the five sentences of a short list whose entries are added, changed and removed alike. */
-function things(path: string, what: string): Record<string, string> {
+function resourceSentences(path: string, what: string): Record<string, string> {
   return {
     [`POST ${path.split('/:')[0]}`]: `added ${what} {it}`,
     [`PATCH ${path}`]: `changed ${what} {it}`,
@@ -14,7 +14,7 @@ function things(path: string, what: string): Record<string, string> {
   }
 }
 
-const translations = (path: string, what: string): Record<string, Tell> => ({
+const translations = (path: string, what: string): Record<string, FormatSentence> => ({
   [`PUT ${path}/:id/texts/:language`]: ({ after, before }) => {
     const language = after.language ?? before.language
     return [`translated ${what} `, it, ...(language ? [' into ', bold(language)] : [])]
@@ -27,7 +27,7 @@ const translations = (path: string, what: string): Record<string, Tell> => ({
   ],
 })
 
-const stocked: Tell = ({ after }) => {
+const stocked: FormatSentence = ({ after }) => {
   const moves = listGroups(after.moves)
   const [first] = moves
   if (!first || moves.length > 1) return ['updated the stock of ', many(moves.length, 'variant', 'variants')]
@@ -36,38 +36,38 @@ const stocked: Tell = ({ after }) => {
   return ['changed the stock of ', bold(first.sku), ` by ${sign}${Math.abs(by)} to `, bold(first.stock)]
 }
 
-const priced: Tell = ({ before, after }) => {
+const priced: FormatSentence = ({ before, after }) => {
   const rows = listGroups(after.prices)
   const [first] = rows
   if (!first || rows.length > 1) return ['changed the prices of ', many(rows.length, 'variant', 'variants')]
-  return ['changed the price of ', bold(listGroups(before.prices)[0]?.name ?? nameThing(first))]
+  return ['changed the price of ', bold(listGroups(before.prices)[0]?.name ?? nameListItem(first))]
 }
 
-const signInFailed: Tell = ({ after }) => {
+const signInFailed: FormatSentence = ({ after }) => {
   const tries = Number(after.tries)
-  const often = tries > 2 ? ` ${tries} times` : tries === 2 ? ' twice' : ''
-  return [`failed to sign in${often}${after.locked ? ', and had to wait' : ''}`]
+  const timesText = tries > 2 ? ` ${tries} times` : tries === 2 ? ' twice' : ''
+  return [`failed to sign in${timesText}${after.locked ? ', and had to wait' : ''}`]
 }
 
 /** Sentences about the shop, its settings and its staff, by call. */
-export const shopSentences: Record<string, string | Tell> = {
-  ...things('/adverts/:id', 'the ad'),
-  ...things('/advert-texts/:id', 'the line'),
-  ...things('/categories/:code', 'the category'),
-  ...things('/currencies/:code', 'the currency'),
-  ...things('/languages/:code', 'the language'),
-  ...things('/navigation/:id', 'the navigation entry'),
-  ...things('/pages/:id', 'the page'),
-  ...things('/posts/:id', 'the post'),
-  ...things('/product-tests/:id', 'the product test'),
-  ...things('/products/:handle', 'the product'),
-  ...things('/question-types/:id', 'the type of question'),
-  ...things('/return-reasons/:id', 'the return reason'),
-  ...things('/review-labels/:id', 'the review label'),
-  ...things('/shipping-methods/:id', 'the shipping method'),
-  ...things('/templates/:id', 'the template'),
-  ...things('/roles/:id', 'the role'),
-  ...things('/webhooks/:id', 'the webhook'),
+export const shopSentences: Record<string, string | FormatSentence> = {
+  ...resourceSentences('/adverts/:id', 'the ad'),
+  ...resourceSentences('/advert-texts/:id', 'the line'),
+  ...resourceSentences('/categories/:code', 'the category'),
+  ...resourceSentences('/currencies/:code', 'the currency'),
+  ...resourceSentences('/languages/:code', 'the language'),
+  ...resourceSentences('/navigation/:id', 'the navigation entry'),
+  ...resourceSentences('/pages/:id', 'the page'),
+  ...resourceSentences('/posts/:id', 'the post'),
+  ...resourceSentences('/product-tests/:id', 'the product test'),
+  ...resourceSentences('/products/:handle', 'the product'),
+  ...resourceSentences('/question-types/:id', 'the type of question'),
+  ...resourceSentences('/return-reasons/:id', 'the return reason'),
+  ...resourceSentences('/review-labels/:id', 'the review label'),
+  ...resourceSentences('/shipping-methods/:id', 'the shipping method'),
+  ...resourceSentences('/templates/:id', 'the template'),
+  ...resourceSentences('/roles/:id', 'the role'),
+  ...resourceSentences('/webhooks/:id', 'the webhook'),
   ...translations('/pages', 'the page'),
   ...translations('/posts', 'the post'),
   'POST /coupons': 'added the coupon {it}',

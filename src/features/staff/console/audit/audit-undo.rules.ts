@@ -59,7 +59,7 @@ const reasons: Record<string, string> = {
 /**
  * Returns why a change cannot be undone from the log. Returns null if it can, and for rows without changes, such as a sign-in.
  */
-export function explainNoUndo(row: Pick<AuditRow, 'call' | 'before'>): string | null {
+export function formatUndoProblem(row: Pick<AuditRow, 'call' | 'before'>): string | null {
   const { call } = row
   if (canUndo(row)) return null
   const reason = reasons[call]

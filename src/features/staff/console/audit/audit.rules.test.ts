@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { canUndo } from '#features/staff/audit.rules.ts'
-import { isOdd, toMoment } from './audit.rules.ts'
-import { listChanges, type Told } from './audit-parts.rules.ts'
-import { nameActor, tellAudit, writeSentence } from './audit-sentence.rules.ts'
-import { explainNoUndo } from './audit-undo.rules.ts'
+import { isSuspicious, toMoment } from './audit.rules.ts'
+import { type AuditedChange, listChanges } from './audit-parts.rules.ts'
+import { formatActor, formatAuditSentence, formatSentence } from './audit-sentence.rules.ts'
+import { formatUndoProblem } from './audit-undo.rules.ts'
 
 const asIs = (at: string) => at.slice(0, 10)
-const tell = (row: Partial<Told> & { call: string }) =>
-  writeSentence({ about: 'x', about_name: null, before: {}, after: {}, ...row }, asIs)
+const tell = (row: Partial<AuditedChange> & { call: string }) =>
+  formatSentence({ about: 'x', about_name: null, before: {}, after: {}, ...row }, asIs)
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
 
-test.each<[string, Partial<Told> & { call: string }, string]>([
+test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
   [
     'a packed order',
     { call: 'POST /orders/:no/pack', about: 'orders/HB2V8C6MD3XP7', after: { parcels: [{}, {}] } },
@@ -129,7 +129,8 @@ test('lists changes by field, with formatted amounts, times and names', () => {
 
 test("lists no changes for a sign-in, and shows a refund limit as an amount in the shop's currency", () => {
   expect(
-    tellAudit({ call: 'failedSignIn', about: 'x', about_name: null, before: {}, after: { tries: 2 } }, asIs).changes,
+    formatAuditSentence({ call: 'failedSignIn', about: 'x', about_name: null, before: {}, after: { tries: 2 } }, asIs)
+      .changes,
   ).toEqual([])
   expect(listChanges({ before: { refund_limit: null }, after: { refund_limit: 5000 } }, asIs)).toEqual([
     { name: 'Refund limit', before: null, after: '$50.00' },
@@ -137,15 +138,15 @@ test("lists no changes for a sign-in, and shows a refund limit as an amount in t
 })
 
 test('names actors as people know them', () => {
-  expect(nameActor({ kind: 'timer', id: 'fetchRates', name: 'fetchRates' })).toBe('Harbor')
-  expect(nameActor({ kind: 'key', id: 'x', name: 'Nordlager ERP' })).toBe('API key Nordlager ERP')
-  expect(nameActor({ kind: 'nobody', id: '', name: '' })).toBe('Somebody')
+  expect(formatActor({ kind: 'timer', id: 'fetchRates', name: 'fetchRates' })).toBe('Harbor')
+  expect(formatActor({ kind: 'key', id: 'x', name: 'Nordlager ERP' })).toBe('API key Nordlager ERP')
+  expect(formatActor({ kind: 'nobody', id: '', name: '' })).toBe('Somebody')
 })
 
 test('does not flag a single mistyped password', () => {
-  expect(isOdd({ call: 'failedSignIn', after: { tries: 1 } })).toBe(false)
-  expect(isOdd({ call: 'failedSignIn', after: { tries: 2 } })).toBe(true)
-  expect(isOdd({ call: 'POST /keys', after: { tries: 3 } })).toBe(false)
+  expect(isSuspicious({ call: 'failedSignIn', after: { tries: 1 } })).toBe(false)
+  expect(isSuspicious({ call: 'failedSignIn', after: { tries: 2 } })).toBe(true)
+  expect(isSuspicious({ call: 'POST /keys', after: { tries: 3 } })).toBe(false)
 })
 
 test('allows undoing an edit while the log has all its values', () => {
@@ -170,5 +171,5 @@ test.each([
   ['PATCH /pages/:id', { title: 'Care' }, null],
   ['POST /sign-in', {}, null],
 ])('explains why %s of %j has no undo', (call, before, reason) => {
-  expect(explainNoUndo({ call, before })).toBe(reason)
+  expect(formatUndoProblem({ call, before })).toBe(reason)
 })

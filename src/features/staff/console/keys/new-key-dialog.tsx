@@ -10,7 +10,7 @@ import { makeKey, type NewKey } from '#features/staff/keys.staff.contract.ts'
 import { findKeyScopes } from '../people/role-rows.ts'
 import { ScopeChecks } from '../people/scope-checks.tsx'
 
-const lasting = [
+const permanent = [
   { value: '90', name: '90 days' },
   { value: '30', name: '30 days' },
   { value: '365', name: 'A year' },
@@ -58,7 +58,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <>
           <div className={styles.two}>
             <TextField label="Name" hint="The program that uses it" maxLength={100} {...form.field('name')} />
-            <SelectField label="Works for" options={lasting} {...form.field('days')} />
+            <SelectField label="Works for" options={permanent} {...form.field('days')} />
             <TextField
               label="Only from"
               hint="One address or a network; empty: anywhere"
@@ -67,7 +67,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
               {...form.field('addresses')}
             />
           </div>
-          <ScopeChecks label="May" mayGive={findKeyScopes(me)} {...form.field('scopes')} />
+          <ScopeChecks label="May" canGrant={findKeyScopes(me)} {...form.field('scopes')} />
         </>
       )}
     </EditDialog>

@@ -11,7 +11,7 @@ import { findKeyProblem, type KeyChanges, singleKeys } from '#features/staff/sin
 import styles from './single-keys-panel.module.css'
 
 /** Lists the single keys, with a field for the key that replaces each. */
-export function SingleKeysPanel({ me, tellFrame }: { me: Me; tellFrame: (me: Me) => void }) {
+export function SingleKeysPanel({ me, updateFrame }: { me: Me; updateFrame: (me: Me) => void }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const [wrong, setWrong] = useState<{ key: string; typed: string; words: string } | null>(null)
@@ -19,7 +19,7 @@ export function SingleKeysPanel({ me, tellFrame }: { me: Me; tellFrame: (me: Me)
     const before = me.keys
     const isDone = await run('keys', async () => {
       const { data } = await call(changeMe, { keys }, { ifMatch: '*' })
-      tellFrame(data)
+      updateFrame(data)
     })
     if (isDone) showToast(said, { action: { label: 'Undo', run: () => save(before, 'Keys are as they were') } })
   }
@@ -47,12 +47,12 @@ export function SingleKeysPanel({ me, tellFrame }: { me: Me; tellFrame: (me: Me)
     >
       <Refusal problem={problem} />
       <ul className={styles.keys}>
-        {singleKeys.map(({ key, does }) => {
+        {singleKeys.map(({ key, description }) => {
           const isWrong = wrong?.key === key
           return (
             <li key={key} className={styles.row}>
               <TextField
-                label={does}
+                label={description}
                 hint={key in me.keys ? `Comes as ${key.toUpperCase()}` : undefined}
                 error={isWrong ? wrong.words : null}
                 className={styles.key}

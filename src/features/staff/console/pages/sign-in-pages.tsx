@@ -6,7 +6,7 @@ import {
   staffForgotLink,
   staffResetLink,
   staffSignInLink,
-  withNext,
+  withReturnPath,
 } from '#features/staff/staff-links.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import {
@@ -22,7 +22,7 @@ import {
 type Refused = { problem: Problem | null }
 
 export function SsoLine({ next }: { next: string }) {
-  return <LinkLine href={withNext(ssoStartLink, next)}>Sign in with your company account</LinkLine>
+  return <LinkLine href={withReturnPath(ssoStartLink, next)}>Sign in with your company account</LinkLine>
 }
 
 export function SignInPage({
@@ -59,7 +59,7 @@ export function CodePage({ next, isRecovery, problem }: Refused & { next: string
           <summary>Use a recovery code</summary>
           <StaffForm {...form} isPlain fields={[recoveryCodeField]} problem={isRecovery ? problem : null} />
         </details>
-        <LinkLine href={withNext(staffSignInLink, next)}>Back</LinkLine>
+        <LinkLine href={withReturnPath(staffSignInLink, next)}>Back</LinkLine>
       </div>
       <p className="note">After {codeTries} wrong codes you have to enter your password again.</p>
     </>

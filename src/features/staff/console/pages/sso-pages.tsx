@@ -3,7 +3,7 @@ import {
   ssoLinkingLink,
   staffHomeLink,
   staffSignInLink,
-  withNext,
+  withReturnPath,
 } from '#features/staff/staff-links.ts'
 import { LinkLine, StaffForm } from './staff-form.tsx'
 
@@ -39,7 +39,7 @@ export function SsoRefusedPage({ message }: { message: string }) {
   return (
     <>
       <p>{message}</p>
-      <LinkLine href={withNext(staffSignInLink, companyAccountLink)}>Sign in with a password</LinkLine>
+      <LinkLine href={withReturnPath(staffSignInLink, companyAccountLink)}>Sign in with a password</LinkLine>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import type { Problem } from '#contract/calls/staff-call.ts'
 import { findWrongFields, listSentences } from '#features/staff/staff-page.rules.ts'
-import { staffPasswordLeast } from '#features/staff/staff-password.rules.ts'
+import { minStaffPasswordLength } from '#features/staff/staff-password.rules.ts'
 
 type Field = {
   name: string
@@ -42,10 +42,10 @@ export const passwordField: Field = {
 }
 export const newPasswordField: Field = {
   name: 'password',
-  label: `New password, at least ${staffPasswordLeast} characters`,
+  label: `New password, at least ${minStaffPasswordLength} characters`,
   type: 'password',
   autoComplete: 'new-password',
-  minLength: staffPasswordLeast,
+  minLength: minStaffPasswordLength,
 }
 export const codeField: Field = {
   name: 'code',

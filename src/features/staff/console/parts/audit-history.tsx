@@ -16,7 +16,7 @@ export function AuditHistory({ rows, tell }: Props) {
       entries={rows.map((row) => ({
         key: row.id,
         actor: { kind: kinds[row.actor.kind], name: row.actor.name },
-        deed: tell(row),
+        action: tell(row),
         at: row.at,
         words: typeof row.after.reason === 'string' ? { body: row.after.reason, isNote: true } : undefined,
       }))}

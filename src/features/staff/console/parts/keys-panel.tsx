@@ -17,10 +17,10 @@ import { endKey, type Key, listKeys } from '#features/staff/keys.staff.contract.
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
 
 /** 200: the first page. Keys that ended long ago are found in the audit log. */
-const shownMost = 200
+const maxShown = 200
 
 export async function loadKeys(load: ConsoleContext['load']): Promise<Key[]> {
-  const { data } = await load(listKeys, { limit: shownMost })
+  const { data } = await load(listKeys, { limit: maxShown })
   const isLive = ({ status }: Key) => status === 'live'
   return [...data.data.filter(isLive), ...data.data.filter((one) => !isLive(one))]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/money.rules.ts'
 import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { RequestNote } from '../requests/request-note.tsx'
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** Shows a request to refund more than the role of its actor allows. */
 export function RefundRequest({ request, why, shopper, refund }: Props) {
-  const money = request.amount ? showMoney(request.amount) : ''
+  const money = request.amount ? formatMoney(request.amount) : ''
   return (
     <RequestNote
       request={request}

@@ -2,13 +2,13 @@ import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { SelectField, TextField } from '#console/ui/field.tsx'
 import { invite, type Role } from '#features/staff/members.staff.contract.ts'
-import { mayGiveRole } from './role-rows.ts'
+import { canGrantRole } from './role-rows.ts'
 
 /** Confirms an invitation in a dialog, since it sends a mail. */
 export function InviteDialog({ roles, onClose }: { roles: Role[]; onClose: () => void }) {
   const { call } = useConsole()
   const me = useMe()
-  const given = roles.filter((role) => mayGiveRole(me, role))
+  const given = roles.filter((role) => canGrantRole(me, role))
   // Support by default, so that the role with the most rights is not given by accident.
   const usual = given.find(({ id }) => id === 'support') ?? given.at(-1)
   return (

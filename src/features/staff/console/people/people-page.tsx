@@ -2,8 +2,8 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { loadAll } from '#console/data/load-all.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
@@ -26,13 +26,13 @@ export async function loadPeople({ context: { load } }: { context: ConsoleContex
     load(listInvitations, { limit: 100 }),
   ])
   const isOpen = ({ status, email }: Invitation) => status === 'open' && email !== null
-  return { members, roles: roles.data.toSorted(byWork), invitations: invitations.data.filter(isOpen) }
+  return { members, roles: roles.data.toSorted(compareRoles), invitations: invitations.data.filter(isOpen) }
 }
 
 /** Built-in roles, from the most rights to the fewest, before the shop's own roles. */
 const ownRoles = ['owner', 'manager', 'support', 'warehouse', 'marketing', 'viewer']
-const rankOf = ({ id }: Role) => (ownRoles.includes(id) ? ownRoles.indexOf(id) : ownRoles.length)
-const byWork = (a: Role, b: Role) => rankOf(a) - rankOf(b)
+const getRoleRank = ({ id }: Role) => (ownRoles.includes(id) ? ownRoles.indexOf(id) : ownRoles.length)
+const compareRoles = (a: Role, b: Role) => getRoleRank(a) - getRoleRank(b)
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 

@@ -26,7 +26,7 @@ import {
   type Role,
   signOutMember,
 } from '#features/staff/members.staff.contract.ts'
-import { mayGiveRole } from './role-rows.ts'
+import { canGrantRole } from './role-rows.ts'
 
 const ways = { code: 'App code', passkey: 'Passkey' }
 
@@ -150,8 +150,8 @@ type PersonProps = {
 function Person({ member, roles, mayWrite, run, onRename }: PersonProps) {
   const { id, name, email, role, status, second_steps, last_seen_at } = member
   const me = useMe()
-  const mayGive = roles.filter((one) => mayGiveRole(me, one))
-  const mayChange = mayWrite && mayGive.some((one) => one.id === role.id)
+  const canGrant = roles.filter((one) => canGrantRole(me, one))
+  const mayChange = mayWrite && canGrant.some((one) => one.id === role.id)
   return (
     <tr>
       <td>
@@ -166,7 +166,7 @@ function Person({ member, roles, mayWrite, run, onRename }: PersonProps) {
       <td className={styles.second}>
         <bdi dir="ltr">{email}</bdi>
       </td>
-      <td>{mayChange ? <RoleChoice member={member} roles={mayGive} run={run} /> : role.name}</td>
+      <td>{mayChange ? <RoleChoice member={member} roles={canGrant} run={run} /> : role.name}</td>
       <td>
         {second_steps.length > 0 ? (
           <span className={styles.second}>{second_steps.map((way) => ways[way]).join(', ')}</span>
@@ -218,8 +218,8 @@ function PersonMenu({ member, run, onRename }: Pick<PersonProps, 'member' | 'run
   async function signOut() {
     if (await run(id, () => call(signOutMember, { id }))) showToast(`${name} is signed out everywhere`)
   }
-  const disable = { name: 'Disable', icon: Ban, isDanger: true, isApart: true, run: () => setActive(false) }
-  const enable = { name: 'Enable again', icon: UserCheck, isApart: true, run: () => setActive(true) }
+  const disable = { name: 'Disable', icon: Ban, isDanger: true, isSeparated: true, run: () => setActive(false) }
+  const enable = { name: 'Enable again', icon: UserCheck, isSeparated: true, run: () => setActive(true) }
   return (
     <MoreMenu
       label={`More about ${name}`}

@@ -46,7 +46,7 @@ export function RoleDialog({ opened, onClose }: RowDialogProps<Role>) {
               {...form.field('refund_limit')}
             />
           </div>
-          <ScopeChecks label="May" mayGive={new Set(me.scopes)} {...form.field('scopes')} />
+          <ScopeChecks label="May" canGrant={new Set(me.scopes)} {...form.field('scopes')} />
         </>
       )}
     </EditDialog>

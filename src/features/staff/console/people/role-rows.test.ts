@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { scopeNames } from '#contract/calls/scopes.ts'
 import { builtInRoles } from '#features/staff/staff.rules.ts'
-import { mayRole, roleRows } from './role-rows.ts'
+import { roleAllows, roleRows } from './role-rows.ts'
 
-const listWhatMay = (roleId: string) => {
+const listAllowed = (roleId: string) => {
   const role = builtInRoles.find(({ id }) => id === roleId)
   const asked = { is_owner: role?.isOwner ?? false, scopes: role?.scopes ?? [] }
-  return roleRows.filter(({ scope }) => mayRole(asked, scope)).map(({ name }) => name)
+  return roleRows.filter(({ scope }) => roleAllows(asked, scope)).map(({ name }) => name)
 }
 
 test('has one row for each scope in the table of roles', () => {
@@ -14,7 +14,7 @@ test('has one row for each scope in the table of roles', () => {
 })
 
 test('shows that the warehouse sees names and revenue, and creates orders', () => {
-  expect(listWhatMay('warehouse')).toEqual([
+  expect(listAllowed('warehouse')).toEqual([
     'See orders with names and addresses, parcels, revenue and figures',
     'Make orders for shoppers; prepare, pack, ship, hold and cancel orders',
     'Report what happened to parcels',
@@ -26,5 +26,5 @@ test('shows that the warehouse sees names and revenue, and creates orders', () =
 })
 
 test('gives an owner every right in the table', () => {
-  expect(listWhatMay('owner')).toHaveLength(roleRows.length)
+  expect(listAllowed('owner')).toHaveLength(roleRows.length)
 })

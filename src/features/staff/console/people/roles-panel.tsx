@@ -10,7 +10,7 @@ import { centredCell, Table } from '#console/ui/table.tsx'
 import { homeCurrency } from '#contract/money/money.ts'
 import { getRole, type Role } from '#features/staff/members.staff.contract.ts'
 import { RoleDialog } from './role-dialog.tsx'
-import { mayRole, roleRows } from './role-rows.ts'
+import { roleAllows, roleRows } from './role-rows.ts'
 
 /** Lists the roles. Only owners create and change roles. */
 export function RolesPanel({ roles }: { roles: Role[] }) {
@@ -39,7 +39,7 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
             <th scope="row">{name}</th>
             {roles.map((role) => (
               <td key={role.id} className={centredCell}>
-                <May role={role} isYes={mayRole(role, scope)} hasLimit={hasLimit ?? false} />
+                <PermissionMark role={role} isYes={roleAllows(role, scope)} hasLimit={hasLimit ?? false} />
               </td>
             ))}
           </tr>
@@ -70,7 +70,7 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
   )
 }
 
-function May({ role, isYes, hasLimit }: { role: Role; isYes: boolean; hasLimit: boolean }) {
+function PermissionMark({ role, isYes, hasLimit }: { role: Role; isYes: boolean; hasLimit: boolean }) {
   if (!isYes) {
     return (
       <span className={styles.third}>

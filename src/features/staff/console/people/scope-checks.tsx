@@ -7,14 +7,14 @@ type Props = {
   value: readonly Scope[]
   onChange: (value: Scope[]) => void
   /** Scopes of the giver. The others are not offered. */
-  mayGive: ReadonlySet<string>
+  canGrant: ReadonlySet<string>
   error?: string | null
 }
 
 /** Lists every scope with its description. */
-export function ScopeChecks({ label, value, onChange, mayGive, error }: Props) {
+export function ScopeChecks({ label, value, onChange, canGrant, error }: Props) {
   const chosen = new Set(value)
-  const offered = scopeNames.filter((scope) => mayGive.has(scope) || chosen.has(scope))
+  const offered = scopeNames.filter((scope) => canGrant.has(scope) || chosen.has(scope))
   return (
     <CheckGroup label={label} error={error}>
       <CheckGrid>

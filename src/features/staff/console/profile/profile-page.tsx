@@ -22,7 +22,7 @@ import {
   type Me,
 } from '#features/staff/me.staff.contract.ts'
 import { companyAccountLink } from '#features/staff/staff-links.ts'
-import { staffPasswordLeast } from '#features/staff/staff-password.rules.ts'
+import { minStaffPasswordLength } from '#features/staff/staff-password.rules.ts'
 import { SingleKeysPanel } from '../keys/single-keys-panel.tsx'
 import own from './profile-page.module.css'
 import { SecondStepPanel } from './second-step-panel.tsx'
@@ -41,7 +41,7 @@ export async function loadProfile({ context: { load } }: { context: ConsoleConte
 
 export function ProfilePage() {
   const { me, etag, passkeys, sessions } = usePageData<typeof loadProfile>(profileLink)
-  const tellFrame = useTellFrame()
+  const updateFrame = useUpdateFrame()
   return (
     <main>
       <PageHead
@@ -61,7 +61,7 @@ export function ProfilePage() {
         <div className={styles.column}>
           {me.company_account !== 'off' && <CompanyAccountPanel isLinked={me.company_account === 'linked'} />}
           <SecondStepPanel secondStep={me.second_step} passkeys={passkeys} />
-          {me.single_keys && <SingleKeysPanel me={me} tellFrame={tellFrame} />}
+          {me.single_keys && <SingleKeysPanel me={me} updateFrame={updateFrame} />}
           <SessionsPanel sessions={sessions} />
         </div>
       </div>
@@ -70,7 +70,7 @@ export function ProfilePage() {
 }
 
 /** Returns a function that updates the member in the frame around the page. */
-function useTellFrame() {
+function useUpdateFrame() {
   const router = useRouter()
   return (me: Me) => {
     const context = router.options.context as unknown as ConsoleContext
@@ -80,12 +80,12 @@ function useTellFrame() {
 
 function NamePanel({ me, etag }: { me: Me; etag: string }) {
   const { call } = useConsole()
-  const tellFrame = useTellFrame()
+  const updateFrame = useUpdateFrame()
   const form = useForm({ initial: { name: me.name }, about: `me/${me.id}` })
   async function save() {
     const isSaved = await form.save(async (changed) => {
       const { data } = await call(changeMe, changed, { ifMatch: etag })
-      tellFrame(data)
+      updateFrame(data)
     })
     if (isSaved) showToast('Name saved')
   }
@@ -149,7 +149,7 @@ function PasswordPanel({ email }: { email: string }) {
         />
         <TextField
           label="The new one"
-          hint={`At least ${staffPasswordLeast} characters. Common passwords are refused.`}
+          hint={`At least ${minStaffPasswordLength} characters. Common passwords are refused.`}
           type="password"
           autoComplete="new-password"
           {...form.field('password')}
@@ -190,13 +190,13 @@ function CompanyAccountPanel({ isLinked }: { isLinked: boolean }) {
 
 function ConsolePanel({ me }: { me: Me }) {
   const { call } = useConsole()
-  const tellFrame = useTellFrame()
+  const updateFrame = useUpdateFrame()
   const { run, busy, problem } = useCommand()
   async function set(change: { single_keys?: boolean; compact_rows?: boolean }, said: string) {
     const before = { single_keys: me.single_keys, compact_rows: me.compact_rows }
     const isDone = await run(said, async () => {
       const { data } = await call(changeMe, change, { ifMatch: '*' })
-      tellFrame(data)
+      updateFrame(data)
     })
     if (isDone) showToast(said, { action: { label: 'Undo', run: () => set(before, 'As it was before') } })
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupSecret, hasPasskeys, nameBrowser } from './profile.rules.ts'
+import { formatBrowser, groupSecret, hasPasskeys } from './profile.rules.ts'
 
 test.each([
   [
@@ -14,7 +14,7 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', 'Unknown'],
 ])('names the user agent %s as %s', (userAgent, name) => {
-  expect(nameBrowser(userAgent)).toBe(name)
+  expect(formatBrowser(userAgent)).toBe(name)
 })
 
 test('shows a secret in groups of four', () => {

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** Formats a user agent as `Chrome on Linux`. An unknown one stays as it is. */
-export function nameBrowser(userAgent: string): string {
+export function formatBrowser(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)
   const system = find(systems)

@@ -1,6 +1,6 @@
 import { Fingerprint, LifeBuoy, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { tellProblem, useCommand } from '#console/data/use-command.ts'
+import { formatProblem, useCommand } from '#console/data/use-command.ts'
 import { makePasskey } from '#console/form/passkeys.ts'
 import styles from '#console/settings/settings.module.css'
 import { useConsole } from '#console/shell/console-context.ts'
@@ -22,7 +22,7 @@ import {
 } from '#features/staff/me.staff.contract.ts'
 import { useBrowserValue } from '#ui/state/use-store.ts'
 import { CodeDialog, RecoveryCodesDialog } from '../keys/code-dialogs.tsx'
-import { hasPasskeys, nameBrowser } from './profile.rules.ts'
+import { formatBrowser, hasPasskeys } from './profile.rules.ts'
 import own from './profile-page.module.css'
 
 type Props = { secondStep: Me['second_step']; passkeys: Passkey[] }
@@ -76,15 +76,15 @@ function useSecondStep() {
       const { data } = await call(startMyPasskey, {})
       const response = await makePasskey(data.options)
       await run('passkey', async () => {
-        const { data: kept } = await call(addMyPasskey, { name: nameBrowser(navigator.userAgent), response })
+        const { data: kept } = await call(addMyPasskey, { name: formatBrowser(navigator.userAgent), response })
         showRecovery(kept.recovery_codes)
       })
     } catch (error) {
-      setTrouble(error instanceof DOMException ? 'No passkey was made.' : tellProblem(error))
+      setTrouble(error instanceof DOMException ? 'No passkey was made.' : formatProblem(error))
     }
   }
-  async function end(name: string, work: () => Promise<unknown>, told: string) {
-    if (await run(name, work)) showToast(told)
+  async function end(name: string, work: () => Promise<unknown>, successText: string) {
+    if (await run(name, work)) showToast(successText)
   }
   return {
     ...{ busy, code, recovery, showRecovery, addPasskey },
@@ -101,7 +101,7 @@ function useSecondStep() {
 
 type ItemProps = { step: ReturnType<typeof useSecondStep> }
 
-const whyLast = 'The shop asks for a second step, and this is your only one'
+const lastStepText = 'The shop asks for a second step, and this is your only one'
 
 function CodeItem({ step, hasCode, isLast }: ItemProps & { hasCode: boolean; isLast: boolean }) {
   return (
@@ -113,7 +113,7 @@ function CodeItem({ step, hasCode, isLast }: ItemProps & { hasCode: boolean; isL
           size="small"
           isBusy={step.busy === 'end-code'}
           disabled={isLast}
-          title={isLast ? whyLast : undefined}
+          title={isLast ? lastStepText : undefined}
           onClick={step.endCode}
         >
           End codes
@@ -145,7 +145,7 @@ function PasskeyItem({ step, passkey, isLast }: ItemProps & { passkey: Passkey; 
         aria-label={`End the passkey ${name}`}
         isBusy={step.busy === id}
         disabled={isLast}
-        title={isLast ? whyLast : undefined}
+        title={isLast ? lastStepText : undefined}
         onClick={() => step.endPasskey(id)}
       >
         End

@@ -9,7 +9,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { endMyOtherSessions, endMySession, type StaffSession } from '#features/staff/me.staff.contract.ts'
-import { nameBrowser } from './profile.rules.ts'
+import { formatBrowser } from './profile.rules.ts'
 import own from './profile-page.module.css'
 
 export function SessionsPanel({ sessions }: { sessions: StaffSession[] }) {
@@ -39,7 +39,7 @@ export function SessionsPanel({ sessions }: { sessions: StaffSession[] }) {
           <li key={id} className={own.item}>
             <Monitor size={16} strokeWidth={1.75} aria-hidden />
             <span className={own.words}>
-              <span className={styles.strong}>{nameBrowser(user_agent)}</span>{' '}
+              <span className={styles.strong}>{formatBrowser(user_agent)}</span>{' '}
               {is_current && <Tag tone="success">This one</Tag>}
               <br />
               <span className={styles.third}>
@@ -50,7 +50,7 @@ export function SessionsPanel({ sessions }: { sessions: StaffSession[] }) {
               <Button
                 tone="quiet"
                 size="small"
-                aria-label={`Sign out of ${nameBrowser(user_agent)}`}
+                aria-label={`Sign out of ${formatBrowser(user_agent)}`}
                 isBusy={busy === id}
                 onClick={() => end(id)}
               >

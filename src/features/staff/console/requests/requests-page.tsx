@@ -11,17 +11,17 @@ import { Money } from '#console/ui/money.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
-import { listRequests, requestsMost, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import { listRequests, maxRequests, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import styles from './requests-page.module.css'
 
 export async function loadRequests({ context: { load } }: { context: ConsoleContext }) {
-  return (await load(listRequests, { limit: requestsMost })).data.data
+  return (await load(listRequests, { limit: maxRequests })).data.data
 }
 
 const words: Record<StaffRequest['kind'], string> = { erase: 'Erase a customer', refund: 'Refund' }
 
 /** Returns the page where a request is decided, such as that of `orders/HB…`. */
-function placeOf(about: string): { name: string; href: string } {
+function getRequestTarget(about: string): { name: string; href: string } {
   const [area, id = ''] = about.split('/')
   if (area === 'orders') return { name: id, href: staffOrderLink(id) }
   if (area === 'returns') return { name: id, href: staffReturnLink(id) }
@@ -58,7 +58,7 @@ export function RequestsPage() {
               ]}
             >
               {requests.map(({ id, kind, about, amount, asked_by, is_own, asked_at, expires_at }) => {
-                const { name, href } = placeOf(about)
+                const { name, href } = getRequestTarget(about)
                 return (
                   <tr key={id}>
                     <td>{words[kind]}</td>

@@ -7,7 +7,7 @@ import {
   staffSignInLink,
   staffSignOutLink,
   toStaffPath,
-  withNext,
+  withReturnPath,
 } from '#features/staff/staff-links.ts'
 import { hasNoMembers } from '../people/members.service.ts'
 import { addJoinPages } from './join-pages.ts'
@@ -42,7 +42,7 @@ function addSignInPages({ app, shop, call, show, post }: StaffForms, hasSso: boo
     const { data, problem } = await call<{ step: string }>(c, 'POST', '/sign-in', sent)
     const next = toStaffPath(typed('next'))
     if (problem) return show(c, { name: 'sign-in', next, hasSso, email: sent.email }, problem)
-    return c.redirect(data.step === 'done' ? next : withNext(staffCodeLink, next), 303)
+    return c.redirect(data.step === 'done' ? next : withReturnPath(staffCodeLink, next), 303)
   })
   post(staffSignOutLink, async (c) => {
     await call(c, 'POST', '/sign-out', {})

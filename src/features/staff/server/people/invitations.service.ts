@@ -9,16 +9,16 @@ import type { Database } from '#server/database/database.ts'
 import { newId, newToken } from '#server/database/ids.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
-import { checkNewPassword, holdMember } from '../sign-in/staff-password.service.ts'
+import { checkNewPassword, lockMember } from '../sign-in/staff-password.service.ts'
 import { openStaffSession } from '../sign-in/staff-session.service.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 import { staffInvitations } from '../staff-access.tables.ts'
-import { findRoleToGive, insertMember, isNobodyHere, showRoleName } from './members.service.ts'
-import { hashSecret } from './staff-asker.service.ts'
-import { mailStaff } from './staff-mails.ts'
+import { findRoleToGive, insertMember, lockAndHasNoMembers, showRoleName } from './members.service.ts'
+import { hashSecret } from './staff-actor.service.ts'
+import { queueStaffMail } from './staff-mails.ts'
 
 type Row = { invitation: typeof staffInvitations.$inferSelect; role: typeof staffRoles.$inferSelect }
 
@@ -69,9 +69,9 @@ function show({ invitation, role }: Row, now: Date): Invitation {
 type Asked = { email: string; name: string; role: string }
 
 /** Invites a member. Returns the link too, for an operator with a shell and without mail. */
-export async function invite(shop: Shop, asker: StaffAsker, { email, name, role }: Asked) {
+export async function invite(shop: Shop, actor: StaffActor, { email, name, role }: Asked) {
   const { db, clock, bounds, publicUrl } = shop
-  const { id: roleId, name: roleName } = await findRoleToGive(db, asker, role)
+  const { id: roleId, name: roleName } = await findRoleToGive(db, actor, role)
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
   if (member) throw refuse('exists_already', { message: `There is already a staff member with the address ${email}.` })
   const now = clock.now()
@@ -83,15 +83,15 @@ export async function invite(shop: Shop, asker: StaffAsker, { email, name, role 
   if ((open?.there ?? 0) >= bounds.staffInvitations) throw refuse('too_many_there')
   const id = newId()
   const token = newToken()
-  const made = { id, tokenHash: hashSecret(token), email, name, roleId, invitedBy: asker.name }
+  const made = { id, tokenHash: hashSecret(token), email, name, roleId, invitedBy: actor.name }
   await db.insert(staffInvitations).values({ ...made, createdAt: now, expiresAt: new Date(now.getTime() + inviteMs) })
   const link = `${publicUrl}${staffAcceptLink(token)}`
   const siteName = await readSetting(db, 'site_name')
-  await mailStaff(shop, db, {
+  await queueStaffMail(shop, db, {
     to: email,
     subject: `Work at ${siteName}`,
     paragraphs: [
-      `${asker.kind === 'member' ? asker.name : 'Somebody'} invites you to work at ${siteName} as ${roleName}.`,
+      `${actor.kind === 'member' ? actor.name : 'Somebody'} invites you to work at ${siteName} as ${roleName}.`,
       'The link works once, for three days. If you did not expect this invitation, you can ignore this mail.',
     ],
     button: { label: 'Accept the invitation', href: link },
@@ -99,9 +99,9 @@ export async function invite(shop: Shop, asker: StaffAsker, { email, name, role 
   return { invitation: await readInvitation(shop, id), link }
 }
 
-export async function endInvitation(shop: Shop, asker: StaffAsker, id: string): Promise<Invitation> {
+export async function endInvitation(shop: Shop, actor: StaffActor, id: string): Promise<Invitation> {
   const { role } = await readInvitation(shop, id)
-  await findRoleToGive(shop.db, asker, role.id)
+  await findRoleToGive(shop.db, actor, role.id)
   const now = shop.clock.now()
   await shop.db
     .update(staffInvitations)
@@ -113,7 +113,7 @@ export async function endInvitation(shop: Shop, asker: StaffAsker, id: string): 
 /** Creates the link of the first start, which makes its user the first owner. Returns null if the shop has staff already. */
 export async function makeSetupLink({ db, clock, publicUrl }: Shop): Promise<string | null> {
   return db.transaction(async (tx) => {
-    if (!(await isNobodyHere(tx))) return null
+    if (!(await lockAndHasNoMembers(tx))) return null
     const token = newToken()
     const now = clock.now()
     const made = { id: newId(), tokenHash: hashSecret(token), roleId: 'owner', invitedBy: 'The first start' }
@@ -134,7 +134,7 @@ export async function acceptInvitation(
   shop: Shop,
   request: VisitorRequest,
   { token, name, password, email: given }: Accepted,
-): Promise<{ email: string; asker: StaffAsker }> {
+): Promise<{ email: string; actor: StaffActor }> {
   const { db, clock, limitHashing } = shop
   const found = await findInvitation(shop, token)
   if (!found) throw refuse('link_over')
@@ -144,7 +144,7 @@ export async function acceptInvitation(
   const passwordHash = await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     // Only one link of the first start works, even if several were printed.
-    if (found.invitation.email === null && !(await isNobodyHere(tx))) throw refuse('link_over')
+    if (found.invitation.email === null && !(await lockAndHasNoMembers(tx))) throw refuse('link_over')
     const [taken] = await tx
       .update(staffInvitations)
       .set({ acceptedAt: clock.now() })
@@ -152,9 +152,9 @@ export async function acceptInvitation(
       .returning()
     if (!taken) throw refuse('link_over')
     const made = { email, name, roleId: taken.roleId, passwordHash, createdAt: clock.now() }
-    const member = await holdMember(tx, await insertMember(tx, made))
+    const member = await lockMember(tx, await insertMember(tx, made))
     if (!member) throw refuse('link_over')
     const opening = { way: 'password', confirmedAt: clock.now() } as const
-    return { email, asker: await openStaffSession(shop, tx, request, member, opening) }
+    return { email, actor: await openStaffSession(shop, tx, request, member, opening) }
   })
 }

@@ -2,14 +2,14 @@ import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } f
 import { isScope } from '#contract/calls/scopes.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import type { Key, listKeys, makeKey as makeKeyCall, NewKey } from '#features/staff/keys.staff.contract.ts'
-import { mayGive } from '#features/staff/staff.rules.ts'
+import { canGrant } from '#features/staff/staff.rules.ts'
 import { newId, newToken } from '#server/database/ids.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import { staffKeys } from '../staff.tables.ts'
-import { hashSecret } from './staff-asker.service.ts'
+import { hashSecret } from './staff-actor.service.ts'
 
 type KeyRow = typeof staffKeys.$inferSelect
 
@@ -68,13 +68,13 @@ function show(row: KeyRow, now: Date): Key {
 /** Creates a key. The key itself is returned once and stored as a hash. */
 export async function makeKey(
   shop: Shop,
-  asker: StaffAsker,
+  actor: StaffActor,
   { name, scopes, expires_at, addresses }: StaffParsed<typeof makeKeyCall>,
 ): Promise<NewKey> {
   const { db, clock, bounds } = shop
   const now = clock.now()
   // Keys have no refund limit, so a member with a limit cannot create a key that refunds.
-  if (!mayGive(asker, { isOwner: false, scopes, refundLimit: null })) throw refuse('more_than_yours')
+  if (!canGrant(actor, { isOwner: false, scopes, refundLimit: null })) throw refuse('more_than_yours')
   const expiresAt = expires_at === null ? null : new Date(expires_at)
   if (expiresAt && expiresAt <= now) throw refuseFields({ expires_at: ['This date is in the past'] })
   const [live] = await db.select({ there: count() }).from(staffKeys).where(isLive(now))
@@ -88,7 +88,7 @@ export async function makeKey(
     ending: key.slice(-4),
     scopes: [...new Set(scopes)].sort(),
     addresses,
-    createdBy: asker.name,
+    createdBy: actor.name,
     createdAt: now,
     expiresAt,
   })

@@ -5,49 +5,49 @@ import { listCurrencies, readSetting } from '#features/settings/server/settings.
 import { verifyPassword } from '#features/sign-in/server/password.ts'
 import type { changeMe as changeMeCall, Me, StaffSession } from '#features/staff/me.staff.contract.ts'
 import { findChangesProblem } from '#features/staff/single-keys.rules.ts'
-import { freshMs, idleMs } from '#features/staff/staff.rules.ts'
+import { idleMs, recentSignInMs } from '#features/staff/staff.rules.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
-import { addPasskey, checkNewPasskey, takePasskey } from '../sign-in/passkeys.service.ts'
+import { addPasskey, checkNewPasskey, verifyPasskey } from '../sign-in/passkeys.service.ts'
 import {
   checkOneIsLeft,
   countRecoveryCodes,
-  giveFirstRecoveryCodes,
+  createFirstRecoveryCodes,
   readSecondSteps,
-  takeCode,
+  verifyCode,
 } from '../sign-in/second-step.service.ts'
 import { isRightCode } from '../sign-in/staff-sign-in.service.ts'
 import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
 import { showRoleName } from './members.service.ts'
-import { tellMember } from './staff-mails.ts'
+import { queueMemberMail } from './staff-mails.ts'
 
-export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
+export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
   const { db, publicUrl } = shop
   const [found] = await db
     .select({ member: staffMembers, role: staffRoles })
     .from(staffMembers)
     .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
-    .where(eq(staffMembers.id, asker.kind === 'member' ? asker.id : ''))
+    .where(eq(staffMembers.id, actor.kind === 'member' ? actor.id : ''))
   return {
-    kind: asker.kind,
-    id: asker.id,
-    name: found?.member.name ?? asker.name,
+    kind: actor.kind,
+    id: actor.id,
+    name: found?.member.name ?? actor.name,
     email: found?.member.email ?? null,
     role: found ? showRoleName(found.role) : null,
-    scopes: [...asker.scopes].filter(isScope),
-    refund_limit: asker.refundLimit,
+    scopes: [...actor.scopes].filter(isScope),
+    refund_limit: actor.refundLimit,
     second_step: {
       is_required: (await readSetting(db, 'staff_second_step')) === 'on',
-      is_missing: asker.lacksSecondStep ?? false,
-      ways: found ? await readSecondSteps(db, asker.id) : [],
-      recovery_codes_left: found ? await countRecoveryCodes(db, asker.id) : 0,
+      is_missing: actor.lacksSecondStep ?? false,
+      ways: found ? await readSecondSteps(db, actor.id) : [],
+      recovery_codes_left: found ? await countRecoveryCodes(db, actor.id) : 0,
     },
     company_account: !shop.hasSso ? 'off' : found?.member.ssoSubject ? 'linked' : 'unlinked',
-    confirmed_until: asker.confirmedAt && toFreshEnd(asker.confirmedAt),
+    confirmed_until: actor.confirmedAt && toRecentSignInEnd(actor.confirmedAt),
     single_keys: found?.member.singleKeys ?? true,
     keys: found?.member.keys ?? {},
     compact_rows: found?.member.compactRows ?? false,
@@ -57,28 +57,28 @@ export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
       time_zone: await readSetting(db, 'time_zone'),
       currencies: (await listCurrencies(db)).map(({ code }) => code),
     },
-    counts: asker.lacksSecondStep ? {} : await shop.hooks.countWaiting(shop, asker),
+    counts: actor.lacksSecondStep ? {} : await shop.hooks.countWaiting(shop, actor),
   }
 }
 
-const toFreshEnd = (confirmedAt: Date) => toStaffTime(new Date(confirmedAt.getTime() + freshMs))
+const toRecentSignInEnd = (confirmedAt: Date) => toStaffTime(new Date(confirmedAt.getTime() + recentSignInMs))
 
 /** Returns the member who makes the request. Programs and the command line have none. */
-export async function readOwnMember({ db }: Pick<Shop, 'db'>, asker: StaffAsker) {
+export async function readOwnMember({ db }: Pick<Shop, 'db'>, actor: StaffActor) {
   const [member] =
-    asker.kind === 'member' ? await db.select().from(staffMembers).where(eq(staffMembers.id, asker.id)) : []
+    actor.kind === 'member' ? await db.select().from(staffMembers).where(eq(staffMembers.id, actor.id)) : []
   if (!member) throw refuse('not_allowed', { message: 'Only staff members can do this, not API keys. Sign in first.' })
   return member
 }
 
 export async function changeMe(
   shop: Shop,
-  asker: StaffAsker,
+  actor: StaffActor,
   { name, single_keys: singleKeys, keys, compact_rows: compactRows }: StaffParsed<typeof changeMeCall>,
 ): Promise<Me> {
   const wrong = keys && findChangesProblem(keys)
   if (wrong) throw refuseFields({ keys: [wrong] })
-  const own = await readOwnMember(shop, asker)
+  const own = await readOwnMember(shop, actor)
   const changed = {
     name: name ?? own.name,
     singleKeys: singleKeys ?? own.singleKeys,
@@ -86,16 +86,16 @@ export async function changeMe(
     compactRows: compactRows ?? own.compactRows,
   }
   await shop.db.update(staffMembers).set(changed).where(eq(staffMembers.id, own.id))
-  return readMe(shop, asker)
+  return readMe(shop, actor)
 }
 
 export async function readMySessions(
   shop: Shop,
-  asker: StaffAsker,
+  actor: StaffActor,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<StaffPage<StaffSession>> {
   const { db, clock } = shop
-  const { id } = await readOwnMember(shop, asker)
+  const { id } = await readOwnMember(shop, actor)
   const now = clock.now()
   const isLive = and(
     eq(staffSessions.memberId, id),
@@ -121,7 +121,7 @@ export async function readMySessions(
     cursorOf: (row) => [row.createdAt.toISOString(), row.id],
     show: (row) => ({
       id: row.id,
-      is_current: row.id === asker.sessionId,
+      is_current: row.id === actor.sessionId,
       way: row.way,
       ip: row.ip,
       user_agent: row.userAgent,
@@ -132,50 +132,68 @@ export async function readMySessions(
   })
 }
 
-const stepTold = 'A second step of your sign-in here was'
+const secondStepNotice = 'A second step of your sign-in here was'
 
-export async function confirmMyCode(shop: Shop, asker: StaffAsker, code: string) {
-  const { id, email } = await readOwnMember(shop, asker)
+export async function confirmMyCode(shop: Shop, actor: StaffActor, code: string) {
+  const { id, email } = await readOwnMember(shop, actor)
   await shop.limits.slowDown('passwordTries', `staff ${id}`)
-  if (!(await takeCode(shop, id, code, true))) throw refuse('wrong_code')
+  if (!(await verifyCode(shop, id, code, true))) throw refuse('wrong_code')
   await shop.limits.forget('passwordTries', `staff ${id}`)
-  await tellMember(shop, shop.db, email, 'Codes are your second step now', `${stepTold} added: codes of an app.`)
-  return { recovery_codes: await giveFirstRecoveryCodes(shop.db, id) }
+  await queueMemberMail(
+    shop,
+    shop.db,
+    email,
+    'Codes are your second step now',
+    `${secondStepNotice} added: codes of an app.`,
+  )
+  return { recovery_codes: await createFirstRecoveryCodes(shop.db, id) }
 }
 
-export async function removeMyCode(shop: Shop, asker: StaffAsker): Promise<void> {
-  const { id, email } = await readOwnMember(shop, asker)
+export async function removeMyCode(shop: Shop, actor: StaffActor): Promise<void> {
+  const { id, email } = await readOwnMember(shop, actor)
   const gone = await shop.db.delete(staffCodes).where(eq(staffCodes.memberId, id)).returning()
   if (gone.length === 0) return
   await checkOneIsLeft(shop.db, id)
-  await tellMember(shop, shop.db, email, 'Codes are no second step any more', `${stepTold} ended: codes of an app.`)
+  await queueMemberMail(
+    shop,
+    shop.db,
+    email,
+    'Codes are no second step any more',
+    `${secondStepNotice} ended: codes of an app.`,
+  )
 }
 
 export async function addMyPasskey(
   shop: Shop,
   request: VisitorRequest,
-  asker: StaffAsker,
+  actor: StaffActor,
   { name, response }: { name: string; response: Record<string, unknown> },
 ) {
-  const { id, email } = await readOwnMember(shop, asker)
+  const { id, email } = await readOwnMember(shop, actor)
   const made = await checkNewPasskey(shop, request, id, response)
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const passkey = await addPasskey(inside, id, name, made)
-    await tellMember(inside, tx, email, 'A passkey was added', `${stepTold} added: the passkey “${name}”.`)
-    return { passkey, recovery_codes: await giveFirstRecoveryCodes(tx, id) }
+    await queueMemberMail(inside, tx, email, 'A passkey was added', `${secondStepNotice} added: the passkey “${name}”.`)
+    return { passkey, recovery_codes: await createFirstRecoveryCodes(tx, id) }
   })
 }
 
-export async function removeMyPasskey(shop: Shop, asker: StaffAsker, passkeyId: string): Promise<void> {
-  const { id, email } = await readOwnMember(shop, asker)
+export async function removeMyPasskey(shop: Shop, actor: StaffActor, passkeyId: string): Promise<void> {
+  const { id, email } = await readOwnMember(shop, actor)
   const [gone] = await shop.db
     .delete(staffPasskeys)
     .where(and(eq(staffPasskeys.id, passkeyId), eq(staffPasskeys.memberId, id)))
     .returning()
   if (!gone) throw refuse('not_found')
   await checkOneIsLeft(shop.db, id)
-  await tellMember(shop, shop.db, email, 'A passkey was ended', `${stepTold} ended: the passkey “${gone.name}”.`)
+  await queueMemberMail(
+    shop,
+    shop.db,
+    email,
+    'A passkey was ended',
+    `${secondStepNotice} ended: the passkey “${gone.name}”.`,
+  )
 }
 
 type Proof = {
@@ -186,9 +204,9 @@ type Proof = {
 }
 
 /** Checks the identity again. A password counts only for members without a second step. */
-export async function confirmMe(shop: Shop, request: VisitorRequest, asker: StaffAsker, proof: Proof) {
+export async function confirmMe(shop: Shop, request: VisitorRequest, actor: StaffActor, proof: Proof) {
   const { db, clock, limits } = shop
-  const member = await readOwnMember(shop, asker)
+  const member = await readOwnMember(shop, actor)
   const key = `staff ${member.id}`
   await limits.slowDown('passwordTries', key)
   if (!(await isProof(shop, request, member, proof))) throw refuse('wrong_code')
@@ -197,8 +215,8 @@ export async function confirmMe(shop: Shop, request: VisitorRequest, asker: Staf
   await db
     .update(staffSessions)
     .set({ confirmedAt })
-    .where(eq(staffSessions.id, asker.sessionId ?? ''))
-  return { confirmed_until: toFreshEnd(confirmedAt) }
+    .where(eq(staffSessions.id, actor.sessionId ?? ''))
+  return { confirmed_until: toRecentSignInEnd(confirmedAt) }
 }
 
 async function isProof(
@@ -207,7 +225,7 @@ async function isProof(
   member: typeof staffMembers.$inferSelect,
   { password, passkey, ...codes }: Proof,
 ): Promise<boolean> {
-  if (passkey) return (await takePasskey(shop, request, passkey)).memberId === member.id
+  if (passkey) return (await verifyPasskey(shop, request, passkey)).memberId === member.id
   if (password === undefined) return isRightCode(shop, member.id, codes)
   const hash = member.passwordHash
   if (!hash || (await readSecondSteps(shop.db, member.id)).length > 0) return false

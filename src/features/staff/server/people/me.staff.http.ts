@@ -14,46 +14,46 @@ const versionOf = ({ id, name, email, single_keys, keys, compact_rows }: calls.M
 ]
 
 export const meStaffHandlers: StaffHandler[] = [
-  handleStaff(calls.getMe, ({ shop, asker }) => me.readMe(shop, asker), { versionOf }),
-  handleStaff(calls.changeMe, ({ shop, asker, input }) => me.changeMe(shop, asker, input), {
-    thing: ({ shop, asker }) => me.readMe(shop, asker),
+  handleStaff(calls.getMe, ({ shop, actor }) => me.readMe(shop, actor), { versionOf }),
+  handleStaff(calls.changeMe, ({ shop, actor, input }) => me.changeMe(shop, actor, input), {
+    resource: ({ shop, actor }) => me.readMe(shop, actor),
     versionOf,
   }),
-  handleStaff(calls.listMySessions, ({ shop, asker, input }) => me.readMySessions(shop, asker, input)),
-  handleStaff(calls.endMyOtherSessions, async ({ shop, asker }) => {
-    const { id } = await me.readOwnMember(shop, asker)
-    await endStaffSessions(shop, shop.db, id, asker.sessionId)
+  handleStaff(calls.listMySessions, ({ shop, actor, input }) => me.readMySessions(shop, actor, input)),
+  handleStaff(calls.endMyOtherSessions, async ({ shop, actor }) => {
+    const { id } = await me.readOwnMember(shop, actor)
+    await endStaffSessions(shop, shop.db, id, actor.sessionId)
   }),
-  handleStaff(calls.endMySession, async ({ shop, asker, input }) => {
-    const { id } = await me.readOwnMember(shop, asker)
+  handleStaff(calls.endMySession, async ({ shop, actor, input }) => {
+    const { id } = await me.readOwnMember(shop, actor)
     await endStaffSession(shop, shop.db, id, input.id)
   }),
-  handleStaff(calls.changeMyPassword, async ({ shop, asker, input, request }) => {
-    await me.readOwnMember(shop, asker)
-    await changeMyPassword(shop, request, asker, input)
+  handleStaff(calls.changeMyPassword, async ({ shop, actor, input, request }) => {
+    await me.readOwnMember(shop, actor)
+    await changeMyPassword(shop, request, actor, input)
   }),
-  handleStaff(calls.startMyCode, async ({ shop, asker }) => startCode(shop, await me.readOwnMember(shop, asker))),
-  handleStaff(calls.confirmMyCode, ({ shop, asker, input }) => me.confirmMyCode(shop, asker, input.code)),
-  handleStaff(calls.removeMyCode, ({ shop, asker }) => me.removeMyCode(shop, asker)),
-  handleStaff(calls.listMyPasskeys, async ({ shop, asker }) => {
-    const { id } = await me.readOwnMember(shop, asker)
+  handleStaff(calls.startMyCode, async ({ shop, actor }) => startCode(shop, await me.readOwnMember(shop, actor))),
+  handleStaff(calls.confirmMyCode, ({ shop, actor, input }) => me.confirmMyCode(shop, actor, input.code)),
+  handleStaff(calls.removeMyCode, ({ shop, actor }) => me.removeMyCode(shop, actor)),
+  handleStaff(calls.listMyPasskeys, async ({ shop, actor }) => {
+    const { id } = await me.readOwnMember(shop, actor)
     const passkeys = await listPasskeys(shop, id)
     return { data: passkeys, next: null, total: passkeys.length }
   }),
-  handleStaff(calls.startMyPasskey, async ({ shop, asker, request }) => {
-    return { options: await startPasskey(shop, request, await me.readOwnMember(shop, asker)) }
+  handleStaff(calls.startMyPasskey, async ({ shop, actor, request }) => {
+    return { options: await startPasskey(shop, request, await me.readOwnMember(shop, actor)) }
   }),
-  handleStaff(calls.addMyPasskey, ({ shop, asker, input, request }) => me.addMyPasskey(shop, request, asker, input)),
-  handleStaff(calls.removeMyPasskey, ({ shop, asker, input }) => me.removeMyPasskey(shop, asker, input.id)),
-  handleStaff(calls.renewMyRecoveryCodes, async ({ shop, asker }) => {
-    const { id } = await me.readOwnMember(shop, asker)
+  handleStaff(calls.addMyPasskey, ({ shop, actor, input, request }) => me.addMyPasskey(shop, request, actor, input)),
+  handleStaff(calls.removeMyPasskey, ({ shop, actor, input }) => me.removeMyPasskey(shop, actor, input.id)),
+  handleStaff(calls.renewMyRecoveryCodes, async ({ shop, actor }) => {
+    const { id } = await me.readOwnMember(shop, actor)
     // Recovery codes replace a second step, so they need one.
     if ((await readSecondSteps(shop.db, id)).length === 0) throw refuse('second_step_needed')
     return { recovery_codes: await renewRecoveryCodes(shop.db, id) }
   }),
-  handleStaff(calls.startConfirming, async ({ shop, asker, request }) => {
-    const { id } = await me.readOwnMember(shop, asker)
+  handleStaff(calls.startConfirming, async ({ shop, actor, request }) => {
+    const { id } = await me.readOwnMember(shop, actor)
     return { options: await askForPasskey(shop, request, id) }
   }),
-  handleStaff(calls.confirmMe, ({ shop, asker, input, request }) => me.confirmMe(shop, request, asker, input)),
+  handleStaff(calls.confirmMe, ({ shop, actor, input, request }) => me.confirmMe(shop, request, actor, input)),
 ]

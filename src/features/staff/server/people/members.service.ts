@@ -1,18 +1,18 @@
 import { and, asc, count, eq, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import type { listMembers, Member } from '#features/staff/members.staff.contract.ts'
-import { inviteMs, mayGive } from '#features/staff/staff.rules.ts'
+import { canGrant, inviteMs } from '#features/staff/staff.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import { makeResetLink } from '../sign-in/staff-password.service.ts'
 import { endStaffSessions } from '../sign-in/staff-session.service.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 import { staffChallenges, staffCodes, staffPasskeys } from '../staff-access.tables.ts'
-import { mailStaff } from './staff-mails.ts'
+import { queueStaffMail } from './staff-mails.ts'
 
 type RoleRow = typeof staffRoles.$inferSelect
 type MemberWithRole = {
@@ -61,8 +61,8 @@ export async function readMember({ db }: Pick<Shop, 'db'>, id: string): Promise<
 }
 
 /** Locks a member for the rest of the transaction and returns it. */
-export async function holdMemberShown({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
-  await holdWithOwners(db, id)
+export async function lockAndReadMember({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
+  await lockMemberAndOwners(db, id)
   return readMember({ db }, id)
 }
 
@@ -70,7 +70,7 @@ export async function holdMemberShown({ db }: Pick<Shop, 'db'>, id: string): Pro
  * Locks a member together with all owners, in a fixed order. Two owners who change each other at once then run one after the
  * other.
  */
-export async function holdWithOwners(db: Database, id: string): Promise<void> {
+export async function lockMemberAndOwners(db: Database, id: string): Promise<void> {
   await db
     .select({ id: staffMembers.id })
     .from(staffMembers)
@@ -104,33 +104,33 @@ function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
 export const showRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
 
 /** Finds a role to give. A member can only give a role within their own rights. */
-export async function findRoleToGive(db: Database, asker: StaffAsker, roleId: string): Promise<RoleRow> {
+export async function findRoleToGive(db: Database, actor: StaffActor, roleId: string): Promise<RoleRow> {
   const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId)).for('share')
   if (!role) throw refuseFields({ role: ['There is no such role'] })
-  if (!mayGive(asker, role)) throw refuse('more_than_yours')
+  if (!canGrant(actor, role)) throw refuse('more_than_yours')
   return role
 }
 
 /** Finds a member to change. The actor must be allowed to give the member's role. */
-async function findMemberToChange(db: Database, asker: StaffAsker, id: string): Promise<MemberWithRole> {
+async function findMemberToChange(db: Database, actor: StaffActor, id: string): Promise<MemberWithRole> {
   const found = await findMember(db, id)
-  if (!mayGive(asker, found.role)) throw refuse('more_than_yours')
+  if (!canGrant(actor, found.role)) throw refuse('more_than_yours')
   return found
 }
 
 export async function addMember(
   shop: Shop,
-  asker: StaffAsker,
+  actor: StaffActor,
   { email, name, role }: { email: string; name: string; role: string },
 ): Promise<Member> {
   const { db, clock } = shop
-  const { id: roleId, name: roleName } = await findRoleToGive(db, asker, role)
+  const { id: roleId, name: roleName } = await findRoleToGive(db, actor, role)
   const id = await insertMember(db, { email, name, roleId, createdAt: clock.now() })
-  await mailStaff(shop, db, {
+  await queueStaffMail(shop, db, {
     to: email,
     subject: 'You were added to the team',
     paragraphs: [
-      `${asker.name} added you as ${roleName}. Choose your password with the link; it works for three days.`,
+      `${actor.name} added you as ${roleName}. Choose your password with the link; it works for three days.`,
     ],
     button: { label: 'Choose a password', href: await makeResetLink(shop, db, id, inviteMs) },
   })
@@ -153,12 +153,12 @@ export async function insertMember(
 
 export async function changeMember(
   { db }: Shop,
-  asker: StaffAsker,
+  actor: StaffActor,
   { id, name, role: roleId }: { id: string; name?: string | undefined; role?: string | undefined },
 ): Promise<Member> {
-  const { role: before } = await findMemberToChange(db, asker, id)
+  const { role: before } = await findMemberToChange(db, actor, id)
   if (roleId !== undefined && roleId !== before.id) {
-    const role = await findRoleToGive(db, asker, roleId)
+    const role = await findRoleToGive(db, actor, roleId)
     if (before.isOwner && !role.isOwner) await checkAnotherOwner(db, id)
     await db.update(staffMembers).set({ roleId }).where(eq(staffMembers.id, id))
   }
@@ -166,9 +166,9 @@ export async function changeMember(
   return readMember({ db }, id)
 }
 
-export async function disableMember(shop: Shop, asker: StaffAsker, id: string): Promise<Member> {
+export async function disableMember(shop: Shop, actor: StaffActor, id: string): Promise<Member> {
   const { db, clock } = shop
-  const { member, role } = await findMemberToChange(db, asker, id)
+  const { member, role } = await findMemberToChange(db, actor, id)
   if (member.disabledAt) return readMember(shop, id)
   if (role.isOwner) await checkAnotherOwner(db, id)
   await db.update(staffMembers).set({ disabledAt: clock.now() }).where(eq(staffMembers.id, id))
@@ -177,16 +177,16 @@ export async function disableMember(shop: Shop, asker: StaffAsker, id: string): 
   return readMember(shop, id)
 }
 
-export async function enableMember(shop: Shop, asker: StaffAsker, id: string): Promise<Member> {
-  await findMemberToChange(shop.db, asker, id)
+export async function enableMember(shop: Shop, actor: StaffActor, id: string): Promise<Member> {
+  await findMemberToChange(shop.db, actor, id)
   await shop.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id))
   return readMember(shop, id)
 }
 
-export async function signOutMember(shop: Shop, asker: StaffAsker, id: string): Promise<Member> {
-  await findMemberToChange(shop.db, asker, id)
+export async function signOutMember(shop: Shop, actor: StaffActor, id: string): Promise<Member> {
+  await findMemberToChange(shop.db, actor, id)
   // The actor's own session stays open.
-  await endStaffSessions(shop, shop.db, id, asker.sessionId)
+  await endStaffSessions(shop, shop.db, id, actor.sessionId)
   return readMember(shop, id)
 }
 
@@ -208,7 +208,7 @@ export async function hasNoMembers(db: Database): Promise<boolean> {
 }
 
 /** Returns whether the shop has no staff yet. The lock makes concurrent callers wait, so that only the first one gets true. */
-export async function isNobodyHere(tx: Database): Promise<boolean> {
+export async function lockAndHasNoMembers(tx: Database): Promise<boolean> {
   await tx.execute(sql`lock table ${staffMembers} in share row exclusive mode`)
   const [found] = await tx.select({ id: staffMembers.id }).from(staffMembers).limit(1)
   return !found

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 
 /** 200: the limit of people that a menu can show. */
-const mostPeople = 200
+const maxPeople = 200
 
 /** Lists the active members by name whose role has this scope. */
 export async function listPeopleWith(db: Database, scope: Scope): Promise<{ id: string; name: string }[]> {
@@ -14,5 +14,5 @@ export async function listPeopleWith(db: Database, scope: Scope): Promise<{ id: 
     .innerJoin(staffRoles, sql`${staffRoles.id} = ${staffMembers.roleId}`)
     .where(and(isNull(staffMembers.disabledAt), or(staffRoles.isOwner, sql`${scope} = any(${staffRoles.scopes})`)))
     .orderBy(asc(staffMembers.name), asc(staffMembers.id))
-    .limit(mostPeople)
+    .limit(maxPeople)
 }

@@ -5,11 +5,11 @@ import type { Role } from '#features/staff/members.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 import { staffInvitations } from '../staff-access.tables.ts'
-import { scopesOf } from './staff-asker.service.ts'
+import { scopesOf } from './staff-actor.service.ts'
 
 type RoleRow = typeof staffRoles.$inferSelect
 
@@ -38,32 +38,32 @@ function show({ role, members }: { role: RoleRow; members: number }): Role {
 }
 
 /** Locks a role for the rest of the transaction and returns it. */
-export async function holdRole({ db }: Pick<Shop, 'db'>, id: string): Promise<Role> {
+export async function lockRole({ db }: Pick<Shop, 'db'>, id: string): Promise<Role> {
   await db.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.id, id)).for('update')
   return readRole({ db }, id)
 }
 
-function checkOwner(asker: StaffAsker): void {
-  if (!asker.isOwner) throw refuse('owners_only')
+function checkOwner(actor: StaffActor): void {
+  if (!actor.isOwner) throw refuse('owners_only')
 }
 
 type Parts = { name: string; scopes: Scope[]; refund_limit: number | null }
-const inOrder = (scopes: Scope[]) => [...new Set(scopes)].sort()
+const sortScopes = (scopes: Scope[]) => [...new Set(scopes)].sort()
 
 async function checkName(db: Database, name: string, id = ''): Promise<void> {
   const [same] = await db.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.name, name))
   if (same && same.id !== id) throw refuse('exists_already', { message: `There is a role ${name} already.` })
 }
 
-export async function addRole({ db, bounds }: Shop, asker: StaffAsker, { name, scopes, refund_limit }: Parts) {
-  checkOwner(asker)
+export async function addRole({ db, bounds }: Shop, actor: StaffActor, { name, scopes, refund_limit }: Parts) {
+  checkOwner(actor)
   await checkName(db, name)
   const [found] = await db.select({ there: count() }).from(staffRoles)
   if ((found?.there ?? 0) >= bounds.staffRoles) throw refuse('too_many_there')
   const id = newId()
   const [made] = await db
     .insert(staffRoles)
-    .values({ id, name, scopes: inOrder(scopes), refundLimit: refund_limit })
+    .values({ id, name, scopes: sortScopes(scopes), refundLimit: refund_limit })
     .onConflictDoNothing()
     .returning()
   if (!made) throw refuse('exists_already')
@@ -72,8 +72,8 @@ export async function addRole({ db, bounds }: Shop, asker: StaffAsker, { name, s
 
 type Change = { [K in keyof Parts]?: Parts[K] | undefined } & { id: string }
 
-export async function changeRole({ db }: Shop, asker: StaffAsker, { id, name, scopes, refund_limit }: Change) {
-  checkOwner(asker)
+export async function changeRole({ db }: Shop, actor: StaffActor, { id, name, scopes, refund_limit }: Change) {
+  checkOwner(actor)
   const role = await readRole({ db }, id)
   if (role.is_owner) throw refuse('role_fixed', { message: 'The role of owners always has every scope.' })
   if (name !== undefined && name !== role.name) {
@@ -82,15 +82,15 @@ export async function changeRole({ db }: Shop, asker: StaffAsker, { id, name, sc
   }
   const set = {
     ...(name !== undefined && { name }),
-    ...(scopes && { scopes: inOrder(scopes) }),
+    ...(scopes && { scopes: sortScopes(scopes) }),
     ...(refund_limit !== undefined && { refundLimit: refund_limit }),
   }
   if (Object.keys(set).length > 0) await db.update(staffRoles).set(set).where(eq(staffRoles.id, id))
   return readRole({ db }, id)
 }
 
-export async function removeRole({ db, clock }: Shop, asker: StaffAsker, id: string): Promise<void> {
-  checkOwner(asker)
+export async function removeRole({ db, clock }: Shop, actor: StaffActor, id: string): Promise<void> {
+  checkOwner(actor)
   const role = await readRole({ db }, id)
   if (role.is_built_in) throw refuse('role_fixed', { message: 'Roles that came with the shop stay.' })
   const isOfRole = eq(staffInvitations.roleId, id)

@@ -3,7 +3,7 @@ import { codeTries, stepMs } from '#features/staff/staff.rules.ts'
 import { newToken } from '#server/database/ids.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
-import { hashSecret } from '../people/staff-asker.service.ts'
+import { hashSecret } from '../people/staff-actor.service.ts'
 import { staffChallenges } from '../staff-access.tables.ts'
 
 type Kind = (typeof staffChallenges.$inferSelect)['kind']
@@ -13,7 +13,7 @@ type About = { memberId?: string | null; challenge?: string }
 const cookieOf = (kind: Kind) => `staff_${kind.replace('-', '_')}`
 
 /** Stores a challenge of this browser for some minutes. */
-export async function keepChallenge(
+export async function saveChallenge(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,
   kind: Kind,
@@ -33,7 +33,7 @@ const isOpen = ({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, kind: K
   )
 
 /** Takes a challenge. It cannot be used again, whatever the result is. */
-export async function takeChallenge(
+export async function consumeChallenge(
   shop: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,
   kind: Kind,
@@ -47,7 +47,7 @@ export async function takeChallenge(
 }
 
 /** Counts a try of a challenge, and keeps the challenge while tries are left. */
-export async function tryChallenge(
+export async function countChallengeAttempt(
   shop: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,
   kind: Kind,

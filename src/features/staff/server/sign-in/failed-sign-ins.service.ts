@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { hourMs } from '#contract/times/times.ts'
 import { failedSignIn } from '#features/staff/audit.rules.ts'
 import type { Database } from '#server/database/database.ts'
-import { takeAtLeast } from '#server/http/steady-time.ts'
+import { waitAtLeast } from '#server/http/stable-time.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { auditRows, staffMembers } from '../staff.tables.ts'
@@ -14,14 +14,14 @@ type Failed = { email: string; isLocked?: boolean }
  * Records a failed sign-in of a member: one audit row for each member and hour, with the first IP address and the number of
  * tries. An unknown address leaves no row and takes the same time, so that nobody learns who is a member.
  */
-export function noteFailedSignIn(shop: Shop, request: VisitorRequest, failed: Failed): Promise<void> {
-  return takeAtLeast(steadyMs, writeDown(shop, request.ip, failed))
+export function logFailedSignIn(shop: Shop, request: VisitorRequest, failed: Failed): Promise<void> {
+  return waitAtLeast(minResponseMs, recordFailedSignIn(shop, request.ip, failed))
 }
 
 // 50 ms: longer than the statements take.
-const steadyMs = 50
+const minResponseMs = 50
 
-async function writeDown({ db, clock }: Shop, ip: string, { email, isLocked = false }: Failed): Promise<void> {
+async function recordFailedSignIn({ db, clock }: Shop, ip: string, { email, isLocked = false }: Failed): Promise<void> {
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
   if (!member) return
   const { id, name } = member
@@ -36,14 +36,15 @@ async function writeDown({ db, clock }: Shop, ip: string, { email, isLocked = fa
     const tries = Number(row?.after.tries ?? 0) + (isLocked ? 0 : 1)
     const after = { ...row?.after, tries, ...(isLocked && { locked: true }) }
     if (row) await tx.update(auditRows).set({ after }).where(eq(auditRows.id, row.id))
-    else await writeAudit(tx, now, { asker: { kind: 'member', id, name }, ...nameRow(id), before: {}, after, ip })
+    else
+      await writeAudit(tx, now, { actor: { kind: 'member', id, name }, ...getAuditSubject(id), before: {}, after, ip })
   })
 }
 
-const nameRow = (memberId: string) => ({ call: failedSignIn, about: `sign-in/${memberId}` })
+const getAuditSubject = (memberId: string) => ({ call: failedSignIn, about: `sign-in/${memberId}` })
 
 async function findRow(db: Database, memberId: string, now: Date) {
-  const { call, about } = nameRow(memberId)
+  const { call, about } = getAuditSubject(memberId)
   const [row] = await db
     .select({ id: auditRows.id, after: auditRows.after })
     .from(auditRows)

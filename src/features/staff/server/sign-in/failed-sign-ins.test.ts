@@ -58,11 +58,11 @@ test('records a wait once, and nothing for an unknown address or a successful si
 test('allows only increasing the count of such a row', async () => {
   await guess('10.63.1.1')
   await guess('10.63.1.1')
-  const isIt = sql`about = ${`sign-in/${amina.id}`}`
+  const isMatch = sql`about = ${`sign-in/${amina.id}`}`
   for (const change of [
-    sql`update audit_rows set after = '{"tries": 1}' where ${isIt}`,
-    sql`update audit_rows set ip = '10.0.0.1' where ${isIt}`,
-    sql`update audit_rows set after = '{}' where ${isIt}`,
+    sql`update audit_rows set after = '{"tries": 1}' where ${isMatch}`,
+    sql`update audit_rows set ip = '10.0.0.1' where ${isMatch}`,
+    sql`update audit_rows set after = '{}' where ${isMatch}`,
   ]) {
     await expect(shop.shop.db.execute(change)).rejects.toThrow()
   }

@@ -15,7 +15,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { staffPasskeys } from '../staff-access.tables.ts'
-import { keepChallenge, takeChallenge } from './challenges.service.ts'
+import { consumeChallenge, saveChallenge } from './challenges.service.ts'
 
 type Json = Record<string, unknown>
 type PasskeyRow = typeof staffPasskeys.$inferSelect
@@ -24,21 +24,21 @@ const siteOf = ({ publicUrl }: Shop) => ({ rpID: new URL(publicUrl).hostname, or
 
 /** Returns the options to ask the browser for a passkey: any of this shop, or one of a signed-in member. */
 export async function askForPasskey(shop: Shop, request: VisitorRequest, memberId: string | null): Promise<Json> {
-  const theirs = memberId ? await listPasskeyRows(shop, memberId) : []
+  const ownPasskeys = memberId ? await listPasskeyRows(shop, memberId) : []
   const options = await generateAuthenticationOptions({
     rpID: siteOf(shop).rpID,
     // A passkey replaces both steps, so user verification is required.
     userVerification: 'required',
-    allowCredentials: theirs.map(({ id, transports }) => ({ id, transports })),
+    allowCredentials: ownPasskeys.map(({ id, transports }) => ({ id, transports })),
   })
-  await keepChallenge(shop, request, 'passkey', { memberId, challenge: options.challenge })
+  await saveChallenge(shop, request, 'passkey', { memberId, challenge: options.challenge })
   return { ...options }
 }
 
 /** Returns the passkey that signed the challenge of this browser. Throws if any check fails. */
-export async function takePasskey(shop: Shop, request: VisitorRequest, response: Json): Promise<PasskeyRow> {
+export async function verifyPasskey(shop: Shop, request: VisitorRequest, response: Json): Promise<PasskeyRow> {
   const { db, clock } = shop
-  const asked = await takeChallenge(shop, request, 'passkey')
+  const asked = await consumeChallenge(shop, request, 'passkey')
   if (!asked) throw refuse('sign_in_over')
   const [passkey] = await db
     .select()
@@ -79,7 +79,7 @@ const isNewPasskey = (answer: Json): answer is Json & RegistrationResponseJSON =
 type Owner = { id: string; email: string; name: string }
 
 export async function startPasskey(shop: Shop, request: VisitorRequest, member: Owner): Promise<Json> {
-  const theirs = await listPasskeyRows(shop, member.id)
+  const ownPasskeys = await listPasskeyRows(shop, member.id)
   const options = await generateRegistrationOptions({
     rpName: await readSetting(shop.db, 'site_name'),
     rpID: siteOf(shop).rpID,
@@ -87,10 +87,10 @@ export async function startPasskey(shop: Shop, request: VisitorRequest, member: 
     userName: member.email,
     userDisplayName: member.name,
     attestationType: 'none',
-    excludeCredentials: theirs.map(({ id, transports }) => ({ id, transports })),
+    excludeCredentials: ownPasskeys.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepChallenge(shop, request, 'new-passkey', { memberId: member.id, challenge: options.challenge })
+  await saveChallenge(shop, request, 'new-passkey', { memberId: member.id, challenge: options.challenge })
   return { ...options }
 }
 
@@ -101,7 +101,7 @@ export async function checkNewPasskey(
   memberId: string,
   response: Json,
 ): Promise<Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>> {
-  const asked = await takeChallenge(shop, request, 'new-passkey')
+  const asked = await consumeChallenge(shop, request, 'new-passkey')
   if (!asked || asked.memberId !== memberId) throw refuse('sign_in_over')
   if (!isNewPasskey(response)) throw refuse('wrong_passkey')
   const { rpID, origin } = siteOf(shop)
@@ -125,14 +125,14 @@ export async function addPasskey(
   name: string,
   made: Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>,
 ): Promise<Passkey> {
-  const isTheirs = eq(staffPasskeys.memberId, memberId)
+  const isOwnPasskey = eq(staffPasskeys.memberId, memberId)
   const [row] = await db
     .insert(staffPasskeys)
     .values({ ...made, memberId, name, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuse('exists_already')
-  const [found] = await db.select({ there: count() }).from(staffPasskeys).where(isTheirs)
+  const [found] = await db.select({ there: count() }).from(staffPasskeys).where(isOwnPasskey)
   if ((found?.there ?? 0) > bounds.staffPasskeys) throw refuse('too_many_there')
   return showPasskey(row)
 }

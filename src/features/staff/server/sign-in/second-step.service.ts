@@ -7,12 +7,12 @@ import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { openSealed, sealText } from '#server/signing.ts'
-import { hashSecret } from '../people/staff-asker.service.ts'
+import { hashSecret } from '../people/staff-actor.service.ts'
 import { staffCodes, staffPasskeys, staffRecoveryCodes } from '../staff-access.tables.ts'
 import { drawQrCode } from './qr-code.ts'
 
 export type SecondStep = 'passkey' | 'code'
-const sealedFor = 'staff-codes'
+const sealPurpose = 'staff-codes'
 const period = 30
 // 1 step of 30 s in both directions: clocks are often off by that much. Codes further off are rejected.
 const window = 1
@@ -40,7 +40,7 @@ export async function startCode(
 ): Promise<{ secret: string; uri: string; qr: string }> {
   const { db } = shop
   const secret = new Secret({ size: 20 })
-  const sealedSecret = await sealText(shop, sealedFor, secret.base32)
+  const sealedSecret = await sealText(shop, sealPurpose, secret.base32)
   const [kept] = await db
     .insert(staffCodes)
     .values({ memberId: member.id, sealedSecret })
@@ -62,14 +62,14 @@ export function toCodeUri(secret: string, email: string, issuer: string): string
 }
 
 /** Returns whether a code is right and was not used before. */
-export async function takeCode(shop: Shop, memberId: string, typed: string, isFirst = false): Promise<boolean> {
+export async function verifyCode(shop: Shop, memberId: string, typed: string, isFirst = false): Promise<boolean> {
   const { db, clock } = shop
-  const isMeant = and(
+  const isMemberCode = and(
     eq(staffCodes.memberId, memberId),
     isFirst ? isNull(staffCodes.confirmedAt) : isNotNull(staffCodes.confirmedAt),
   )
-  const [row] = await db.select().from(staffCodes).where(isMeant)
-  const secret = row && (await openSealed(shop, sealedFor, row.sealedSecret))
+  const [row] = await db.select().from(staffCodes).where(isMemberCode)
+  const secret = row && (await openSealed(shop, sealPurpose, row.sealedSecret))
   const token = typed.replace(/\s/g, '')
   if (!secret || !/^\d{6}$/.test(token)) return false
   const now = clock.now()
@@ -80,15 +80,15 @@ export async function takeCode(shop: Shop, memberId: string, typed: string, isFi
   const taken = await db
     .update(staffCodes)
     .set({ lastStep: step, ...(isFirst && { confirmedAt: now }) })
-    .where(and(isMeant, lt(staffCodes.lastStep, step)))
+    .where(and(isMemberCode, lt(staffCodes.lastStep, step)))
     .returning({ memberId: staffCodes.memberId })
   return taken.length > 0
 }
 
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
-const drawGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+const randomGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 /** Creates a recovery code of 16 characters. Its 79 bits are enough for a plain hash. */
-const newRecoveryCode = () => Array.from({ length: 4 }, drawGroup).join('-')
+const newRecoveryCode = () => Array.from({ length: 4 }, randomGroup).join('-')
 const hashRecoveryCode = (typed: string) => hashSecret(typed.toLowerCase().replace(/[^\da-z]/g, ''))
 
 export async function renewRecoveryCodes(tx: Database, memberId: string): Promise<string[]> {
@@ -99,7 +99,7 @@ export async function renewRecoveryCodes(tx: Database, memberId: string): Promis
 }
 
 /** Returns recovery codes for a member's first second step. Existing codes stay. */
-export async function giveFirstRecoveryCodes(tx: Database, memberId: string): Promise<string[]> {
+export async function createFirstRecoveryCodes(tx: Database, memberId: string): Promise<string[]> {
   return (await countRecoveryCodes(tx, memberId)) > 0 ? [] : renewRecoveryCodes(tx, memberId)
 }
 
@@ -111,7 +111,7 @@ export async function countRecoveryCodes(db: Database, memberId: string): Promis
   return found?.left ?? 0
 }
 
-export async function takeRecoveryCode({ db, clock }: Shop, memberId: string, typed: string): Promise<boolean> {
+export async function consumeRecoveryCode({ db, clock }: Shop, memberId: string, typed: string): Promise<boolean> {
   const taken = await db
     .update(staffRecoveryCodes)
     .set({ usedAt: clock.now() })

@@ -5,20 +5,20 @@ import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import { staffCookie } from '#server/http/staff-http.ts'
 import { acceptInvitation } from '../people/invitations.service.ts'
 import { askForPasskey } from './passkeys.service.ts'
+import { isKnownDevice } from './staff-attempts.ts'
 import { forgotPassword, resetPassword } from './staff-password.service.ts'
 import { endStaffSession } from './staff-session.service.ts'
 import * as signIn from './staff-sign-in.service.ts'
-import { isKnownDevice } from './staff-tries.ts'
 
 export const signInStaffHandlers: StaffHandler[] = [
   handleStaff(calls.signInStaff, async ({ shop, input, request, nameActor }) => {
-    const { step, asker } = await signIn.signIn(shop, request, input)
-    if (asker) nameActor(asker)
+    const { step, actor } = await signIn.signIn(shop, request, input)
+    if (actor) nameActor(actor)
     return step
   }),
   handleStaff(calls.sendCode, async ({ shop, input, request, nameActor }) => {
-    const { step, asker } = await signIn.sendCode(shop, request, input)
-    if (asker) nameActor(asker)
+    const { step, actor } = await signIn.sendCode(shop, request, input)
+    if (actor) nameActor(actor)
     return step
   }),
   handleStaff(calls.askForPasskey, async ({ shop, request }) => {
@@ -26,19 +26,19 @@ export const signInStaffHandlers: StaffHandler[] = [
     return { options: await askForPasskey(shop, request, null) }
   }),
   handleStaff(calls.sendPasskey, async ({ shop, input, request, nameActor }) => {
-    const { step, asker } = await signIn.signInByPasskey(shop, request, input.response)
-    if (asker) nameActor(asker)
+    const { step, actor } = await signIn.signInByPasskey(shop, request, input.response)
+    if (actor) nameActor(actor)
     return step
   }),
-  handleStaff(calls.signOutStaff, async ({ shop, asker, request }) => {
-    if (asker?.sessionId) await endStaffSession(shop, shop.db, asker.id, asker.sessionId)
+  handleStaff(calls.signOutStaff, async ({ shop, actor, request }) => {
+    if (actor?.sessionId) await endStaffSession(shop, shop.db, actor.id, actor.sessionId)
     request.setCookie(staffCookie, '', new Date(0), { httpOnly: true, sameSite: 'Strict' })
   }),
   handleStaff(calls.forgotStaffPassword, async ({ shop, input, request }) => {
     const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
     // Never refused, since others in the same network could use up its limit.
-    const isCalm = isKnown || (await shop.limits.allows('forgotByIp', `staff ${networkOf(request.ip)}`))
-    await forgotPassword(shop, input.email, isCalm)
+    const isBelowNetworkLimit = isKnown || (await shop.limits.allows('forgotByIp', `staff ${networkOf(request.ip)}`))
+    await forgotPassword(shop, input.email, isBelowNetworkLimit)
   }),
   handleStaff(calls.resetStaffPassword, async ({ shop, input, nameActor }) => {
     const { id, name, email } = await resetPassword(shop, input)
@@ -46,8 +46,8 @@ export const signInStaffHandlers: StaffHandler[] = [
     return { email }
   }),
   handleStaff(calls.acceptInvitation, async ({ shop, input, request, nameActor }) => {
-    const { email, asker } = await acceptInvitation(shop, request, input)
-    nameActor(asker)
+    const { email, actor } = await acceptInvitation(shop, request, input)
+    nameActor(actor)
     return { email, step: 'done' as const }
   }),
 ]

@@ -6,20 +6,20 @@ import {
   ssoStartLink,
   staffSignInLink,
   toStaffPath,
-  withNext,
+  withReturnPath,
 } from '#features/staff/staff-links.ts'
 import { Refused, refuse } from '#server/http/refuse.ts'
 import { checkOrigin, readIp, readRequest } from '#server/http/request.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import { staffCookie } from '#server/http/staff-http.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { openSealed, sealText } from '#server/signing.ts'
 import { createStaffPageAnswer, type LoadStaffPages } from '../pages/show-staff-page.ts'
-import { findStaffAsker } from '../people/staff-asker.service.ts'
+import { findStaffActor } from '../people/staff-actor.service.ts'
 import {
   type Claims,
-  checkFresh,
+  checkRecentSignIn,
   isCompanyAccountLinked,
   type LinkRequest,
   linkCompanyAccount,
@@ -31,11 +31,11 @@ import {
 type Started = { verifier: string; state: string; nonce: string; next: string; link?: LinkRequest | undefined }
 
 const cookie = 'staff_sso'
-const sealedFor = 'staff-sso'
+const sealPurpose = 'staff-sso'
 
 /** Adds the sign-in by OpenID Connect, if a provider is configured. The provider decides on identity and role. */
 export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadStaffPages): void {
-  const { startAtProvider, askProvider } = createProvider(shop, sso)
+  const { startSsoSignIn, finishSsoSignIn } = createProvider(shop, sso)
   const pages = createSsoPages(shop, loadPages)
 
   app.get(ssoStartLink, async (c) => {
@@ -43,10 +43,10 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadSta
     try {
       const link = c.req.query('link') === undefined ? undefined : await findLinkRequest(shop, request)
       const next = link ? companyAccountLink : toStaffPath(c.req.query('next'))
-      const { address, started } = await startAtProvider({ next, link })
+      const { address, started } = await startSsoSignIn({ next, link })
       // Lax, because the browser returns from another site with this cookie.
       const expires = new Date(shop.clock.now().getTime() + stepMs)
-      request.setCookie(cookie, await sealText(shop, sealedFor, JSON.stringify(started)), expires, { httpOnly: true })
+      request.setCookie(cookie, await sealText(shop, sealPurpose, JSON.stringify(started)), expires, { httpOnly: true })
       sendCookies(c, request)
       return c.redirect(address, 303)
     } catch (error) {
@@ -57,13 +57,13 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadSta
   app.get(ssoCallbackLink, async (c) => {
     const request = readVisitor(c, shop)
     const sealed = request.cookie(cookie)
-    const opened = sealed && (await openSealed(shop, sealedFor, sealed))
+    const opened = sealed && (await openSealed(shop, sealPurpose, sealed))
     request.setCookie(cookie, '', new Date(0), { httpOnly: true })
     try {
       if (!opened) throw refuse('sign_in_over')
       const started: Started = JSON.parse(opened)
       const { link } = started
-      const claims = await askProvider(c, started)
+      const claims = await finishSsoSignIn(c, started)
       if (link) await linkCompanyAccount(shop, request, { claims, link, sso })
       else await signInBySso(shop, request, claims, sso)
       sendCookies(c, request)
@@ -82,11 +82,9 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadSta
 /** Creates the two steps at the provider: the address to begin at, and reading the claims that return. */
 function createProvider(shop: Shop, sso: SsoConfig) {
   const redirectUri = `${shop.publicUrl}${ssoCallbackLink}`
-  const connect = connectOnce(shop, sso)
+  const connect = createConnection(shop, sso)
 
-  async function startAtProvider(
-    parts: Pick<Started, 'next' | 'link'>,
-  ): Promise<{ address: string; started: Started }> {
+  async function startSsoSignIn(parts: Pick<Started, 'next' | 'link'>): Promise<{ address: string; started: Started }> {
     const { client, config } = await connect()
     const started = {
       verifier: client.randomPKCECodeVerifier(),
@@ -105,7 +103,7 @@ function createProvider(shop: Shop, sso: SsoConfig) {
     return { address: address.href, started }
   }
 
-  async function askProvider(c: Context, { verifier, state, nonce }: Started): Promise<Claims> {
+  async function finishSsoSignIn(c: Context, { verifier, state, nonce }: Started): Promise<Claims> {
     const { client, config } = await connect()
     const came = new URL(redirectUri + new URL(c.req.url).search)
     try {
@@ -125,7 +123,7 @@ function createProvider(shop: Shop, sso: SsoConfig) {
     }
   }
 
-  return { startAtProvider, askProvider }
+  return { startSsoSignIn, finishSsoSignIn }
 }
 
 /**
@@ -140,9 +138,9 @@ function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
 /** Adds the page that shows, links and unlinks a company account. */
 function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig, pages: SsoPages): void {
   app.get(companyAccountLink, async (c) => {
-    const asker = await findMember(shop, readVisitor(c, shop))
-    if (!asker) return c.redirect(withNext(staffSignInLink, companyAccountLink), 303)
-    const isLinked = await isCompanyAccountLinked(shop, asker.id)
+    const actor = await findMember(shop, readVisitor(c, shop))
+    if (!actor) return c.redirect(withReturnPath(staffSignInLink, companyAccountLink), 303)
+    const isLinked = await isCompanyAccountLinked(shop, actor.id)
     return pages.show(c, { name: 'company-account', provider: new URL(issuer).host, isLinked })
   })
 
@@ -150,9 +148,9 @@ function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig, pag
     const request = readVisitor(c, shop)
     try {
       checkOrigin(c, shop)
-      const asker = await findMember(shop, request)
-      if (!asker) throw refuse('staff_not_signed_in')
-      await unlinkCompanyAccount(shop, request, asker)
+      const actor = await findMember(shop, request)
+      if (!actor) throw refuse('staff_not_signed_in')
+      await unlinkCompanyAccount(shop, request, actor)
       return c.redirect(companyAccountLink, 303)
     } catch (error) {
       return pages.showRefused(c, request, { error, isUnlinking: true })
@@ -160,20 +158,20 @@ function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig, pag
   })
 }
 
-async function findMember(shop: Shop, request: VisitorRequest): Promise<StaffAsker | null> {
-  return findStaffAsker(shop, { session: request.cookie(staffCookie) ?? null, key: null, ip: request.ip })
+async function findMember(shop: Shop, request: VisitorRequest): Promise<StaffActor | null> {
+  return findStaffActor(shop, { session: request.cookie(staffCookie) ?? null, key: null, ip: request.ip })
 }
 
 /** Returns the session that a company account is linked to. Its cookie is strict, so another site cannot start the request. */
 async function findLinkRequest(shop: Shop, request: VisitorRequest): Promise<LinkRequest> {
-  const asker = await findMember(shop, request)
-  if (!asker?.sessionId) throw refuse('staff_not_signed_in')
-  checkFresh(shop, asker)
-  return { memberId: asker.id, sessionId: asker.sessionId }
+  const actor = await findMember(shop, request)
+  if (!actor?.sessionId) throw refuse('staff_not_signed_in')
+  checkRecentSignIn(shop, actor)
+  return { memberId: actor.id, sessionId: actor.sessionId }
 }
 
 /** Reads the provider's configuration once, on first use. */
-function connectOnce({ log }: Shop, { issuer, clientId, clientSecret }: SsoConfig) {
+function createConnection({ log }: Shop, { issuer, clientId, clientSecret }: SsoConfig) {
   const connect = async () => {
     const client = await import('openid-client')
     // Only a provider on this machine may use http, for development.

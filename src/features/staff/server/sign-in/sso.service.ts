@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { freshMs } from '#features/staff/staff.rules.ts'
+import { recentSignInMs } from '#features/staff/staff.rules.ts'
 import { companyAccountLink, ssoCallbackLink } from '#features/staff/staff-links.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { Refused, refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
-import { checkAnotherOwner, holdWithOwners } from '../people/members.service.ts'
-import { mailStaff } from '../people/staff-mails.ts'
+import { checkAnotherOwner, lockMemberAndOwners } from '../people/members.service.ts'
+import { queueStaffMail } from '../people/staff-mails.ts'
 import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffPasskeys } from '../staff-access.tables.ts'
 import { writeAudit } from '../work/audit.service.ts'
@@ -30,7 +30,7 @@ export async function signInBySso(
   request: VisitorRequest,
   claims: Claims,
   sso: SsoConfig,
-): Promise<StaffAsker> {
+): Promise<StaffActor> {
   const subject = subjectOf(sso, claims)
   return shop.db.transaction(async (tx) => {
     const role = chooseRole(await tx.select().from(staffRoles), claims[sso.rolesClaim])
@@ -42,16 +42,16 @@ export async function signInBySso(
     const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
     if (!member || member.disabledAt) throw refuse('not_allowed', { message: 'You do not work here any more.' })
     const now = shop.clock.now()
-    const asker = await openStaffSession(shop, tx, request, member, { way: 'sso', confirmedAt: now })
+    const actor = await openStaffSession(shop, tx, request, member, { way: 'sso', confirmedAt: now })
     await writeAudit(tx, now, {
-      asker,
+      actor,
       call: `GET ${ssoCallbackLink}`,
       about: `members/${member.id}`,
       before: found && found.roleId !== member.roleId ? { role: found.roleId } : {},
       after: { role: member.roleId },
       ip: request.ip,
     })
-    return asker
+    return actor
   })
 }
 
@@ -78,7 +78,7 @@ async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: st
       message: 'An owner has this address. Sign in with your password, then link your company account in your profile.',
     })
   }
-  await keepLink(shop, tx, member, subject)
+  await saveAccountLink(shop, tx, member, subject)
   return member
 }
 
@@ -98,14 +98,14 @@ async function joinBySso(shop: Shop, tx: Database, claims: Claims, made: { subje
 }
 
 async function changeRole(tx: Database, { id, roleId }: MemberRow, role: Role): Promise<void> {
-  await holdWithOwners(tx, id)
+  await lockMemberAndOwners(tx, id)
   if (roleId === role.id) return
-  const kept = await keepLastOwner(() => checkAnotherOwner(tx, id), roleId, role)
+  const kept = await keepRoleOfLastOwner(() => checkAnotherOwner(tx, id), roleId, role)
   await tx.update(staffMembers).set({ roleId: kept }).where(eq(staffMembers.id, id))
 }
 
 /** Keeps the role of the last owner, regardless of the provider. */
-async function keepLastOwner(check: () => Promise<void>, before: string, role: Role): Promise<string> {
+async function keepRoleOfLastOwner(check: () => Promise<void>, before: string, role: Role): Promise<string> {
   if (role.isOwner || before !== 'owner') return role.id
   try {
     await check()
@@ -119,16 +119,16 @@ async function keepLastOwner(check: () => Promise<void>, before: string, role: R
 /** Returns the role with the most scopes among those that the claim contains by id or name. */
 function chooseRole(roles: Role[], claim: unknown): Role | undefined {
   const named = new Set((Array.isArray(claim) ? claim : [claim]).map((one) => String(one).toLowerCase()))
-  const weigh = ({ isOwner, scopes }: Role) => (isOwner ? Number.POSITIVE_INFINITY : scopes.length)
-  const [best] = roles
+  const rankRole = ({ isOwner, scopes }: Role) => (isOwner ? Number.POSITIVE_INFINITY : scopes.length)
+  const [highestRole] = roles
     .filter(({ id, name }) => named.has(id.toLowerCase()) || named.has(name.toLowerCase()))
-    .sort((a, b) => weigh(b) - weigh(a))
-  return best
+    .sort((a, b) => rankRole(b) - rankRole(a))
+  return highestRole
 }
 
-async function keepLink(shop: Shop, tx: Database, member: MemberRow, subject: string): Promise<void> {
+async function saveAccountLink(shop: Shop, tx: Database, member: MemberRow, subject: string): Promise<void> {
   await tx.update(staffMembers).set({ ssoSubject: subject }).where(eq(staffMembers.id, member.id))
-  await mailStaff(shop, tx, {
+  await queueStaffMail(shop, tx, {
     to: member.email,
     subject: 'A company account was linked to your account',
     paragraphs: [
@@ -148,10 +148,10 @@ export async function isCompanyAccountLinked({ db }: Pick<Shop, 'db'>, memberId:
 }
 
 /** Throws unless the second step is recent, so that an unattended browser is not enough. */
-export function checkFresh({ clock }: Pick<Shop, 'clock'>, asker: StaffAsker): void {
-  const age = clock.now().getTime() - (asker.confirmedAt?.getTime() ?? 0)
-  if (asker.lacksSecondStep) throw refuse('second_step_needed')
-  if (age > freshMs) throw refuse('confirm_needed', { message: 'You signed in more than 15 minutes ago.' })
+export function checkRecentSignIn({ clock }: Pick<Shop, 'clock'>, actor: StaffActor): void {
+  const age = clock.now().getTime() - (actor.confirmedAt?.getTime() ?? 0)
+  if (actor.lacksSecondStep) throw refuse('second_step_needed')
+  if (age > recentSignInMs) throw refuse('confirm_needed', { message: 'You signed in more than 15 minutes ago.' })
 }
 
 /** Links the provider's subject to the member whose open session requested it. */
@@ -181,9 +181,9 @@ export async function linkCompanyAccount(
     const [taken] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
     if (taken) throw refuse('exists_already', { message: 'This company account is linked to another member.' })
     if (member.ssoSubject) throw refuse('exists_already', { message: 'Unlink your present company account first.' })
-    await keepLink(shop, tx, member, subject)
+    await saveAccountLink(shop, tx, member, subject)
     await writeAudit(tx, shop.clock.now(), {
-      asker: { kind: 'member', id: member.id, name: member.name },
+      actor: { kind: 'member', id: member.id, name: member.name },
       call: `POST ${companyAccountLink}`,
       about: `members/${member.id}`,
       before: { company_account: 'unlinked' },
@@ -194,17 +194,17 @@ export async function linkCompanyAccount(
 }
 
 /** Removes the link. A member without password and passkey keeps it, since no other sign-in would work. */
-export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, asker: StaffAsker): Promise<void> {
-  checkFresh(shop, asker)
+export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, actor: StaffActor): Promise<void> {
+  checkRecentSignIn(shop, actor)
   await shop.db.transaction(async (tx) => {
-    const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.id, asker.id)).for('update')
+    const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.id, actor.id)).for('update')
     if (!member?.ssoSubject) return
     const [passkey] = await tx.select().from(staffPasskeys).where(eq(staffPasskeys.memberId, member.id)).limit(1)
     if (!member.passwordHash && !passkey) {
       throw refuse('not_allowed', { message: 'Set a password first: without one you could not sign in any more.' })
     }
     await tx.update(staffMembers).set({ ssoSubject: null }).where(eq(staffMembers.id, member.id))
-    await mailStaff(shop, tx, {
+    await queueStaffMail(shop, tx, {
       to: member.email,
       subject: 'Your company account was unlinked',
       paragraphs: [
@@ -213,7 +213,7 @@ export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, 
       ],
     })
     await writeAudit(tx, shop.clock.now(), {
-      asker,
+      actor,
       call: `DELETE ${companyAccountLink}`,
       about: `members/${member.id}`,
       before: { company_account: 'linked' },

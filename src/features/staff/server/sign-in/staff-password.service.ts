@@ -8,12 +8,12 @@ import { findStaffPasswordProblem, type PasswordOwner } from '#features/staff/st
 import type { Database } from '#server/database/database.ts'
 import { newToken } from '#server/database/ids.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
-import { takeAtLeast } from '#server/http/steady-time.ts'
+import { waitAtLeast } from '#server/http/stable-time.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
-import { hashSecret } from '../people/staff-asker.service.ts'
-import { mailStaff, tellMember } from '../people/staff-mails.ts'
+import { hashSecret } from '../people/staff-actor.service.ts'
+import { queueMemberMail, queueStaffMail } from '../people/staff-mails.ts'
 import { staffMembers } from '../staff.tables.ts'
 import { staffChallenges, staffDevices, staffResets } from '../staff-access.tables.ts'
 import { endStaffSessions, openStaffSession } from './staff-session.service.ts'
@@ -26,7 +26,7 @@ export async function checkNewPassword(db: Database, password: string, owner: Pa
 }
 
 /** Locks the row of an active member for the rest of the transaction. */
-export async function holdMember(tx: Database, id: string): Promise<MemberRow | null> {
+export async function lockMember(tx: Database, id: string): Promise<MemberRow | null> {
   const [member] = await tx
     .select()
     .from(staffMembers)
@@ -36,17 +36,17 @@ export async function holdMember(tx: Database, id: string): Promise<MemberRow | 
 }
 
 /** Mails a link to set a new password. The answer and its time are the same whether or not the address belongs to a member. */
-export function forgotPassword(shop: Shop, email: string, isCalm: boolean): Promise<void> {
-  return takeAtLeast(250, sendResetLink(shop, email, isCalm))
+export function forgotPassword(shop: Shop, email: string, isBelowNetworkLimit: boolean): Promise<void> {
+  return waitAtLeast(250, sendResetLink(shop, email, isBelowNetworkLimit))
 }
 
-async function sendResetLink(shop: Shop, email: string, isCalm: boolean): Promise<void> {
+async function sendResetLink(shop: Shop, email: string, isBelowNetworkLimit: boolean): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const isMeant = and(eq(staffMembers.email, email), isNull(staffMembers.disabledAt))
-    const [member] = await tx.select().from(staffMembers).where(isMeant).for('update')
-    if (!member || (await hasFreshLink(shop, tx, member.id, isCalm))) return
+    const isActiveMember = and(eq(staffMembers.email, email), isNull(staffMembers.disabledAt))
+    const [member] = await tx.select().from(staffMembers).where(isActiveMember).for('update')
+    if (!member || (await hasFreshLink(shop, tx, member.id, isBelowNetworkLimit))) return
     const href = await makeResetLink(shop, tx, member.id, resetMs)
-    await mailStaff(shop, tx, {
+    await queueStaffMail(shop, tx, {
       to: email,
       subject: 'Set a new password',
       paragraphs: [
@@ -62,7 +62,7 @@ async function sendResetLink(shop: Shop, email: string, isCalm: boolean): Promis
  * Returns whether the last link still works long enough, so that no other mail is sent. This limits the mails that strangers can
  * cause.
  */
-async function hasFreshLink({ clock, bounds }: Shop, tx: Database, memberId: string, isCalm: boolean) {
+async function hasFreshLink({ clock, bounds }: Shop, tx: Database, memberId: string, isBelowNetworkLimit: boolean) {
   const now = clock.now().getTime()
   const [sent] = await tx
     .select({ links: count(), last: max(staffResets.createdAt) })
@@ -74,8 +74,8 @@ async function hasFreshLink({ clock, bounds }: Shop, tx: Database, memberId: str
         gt(staffResets.createdAt, new Date(now - hourMs)),
       ),
     )
-  if (!sent?.last || sent.links < (isCalm ? bounds.resetMailsPerHour : 1)) return false
-  return now - sent.last.getTime() < resetMs * (isCalm ? 1 / 4 : 3 / 4)
+  if (!sent?.last || sent.links < (isBelowNetworkLimit ? bounds.resetMailsPerHour : 1)) return false
+  return now - sent.last.getTime() < resetMs * (isBelowNetworkLimit ? 1 / 4 : 3 / 4)
 }
 
 export async function makeResetLink({ clock, publicUrl }: Shop, tx: Database, memberId: string, lastsMs: number) {
@@ -104,7 +104,7 @@ export async function resetPassword(shop: Shop, { token, password }: { token: st
   await checkNewPassword(db, password, found.member)
   const passwordHash = await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
-    const member = await holdMember(tx, found.member.id)
+    const member = await lockMember(tx, found.member.id)
     const [used] = await tx.update(staffResets).set({ usedAt: clock.now() }).where(isOpen()).returning()
     if (!member || !used) throw refuse('link_over')
     await replacePassword(shop, tx, member, passwordHash)
@@ -115,11 +115,11 @@ export async function resetPassword(shop: Shop, { token, password }: { token: st
 type Change = { old_password: string; password: string }
 
 /** Changes the actor's own password. All other sessions end, and this browser gets a new session. */
-export async function changeMyPassword(shop: Shop, request: VisitorRequest, asker: StaffAsker, change: Change) {
+export async function changeMyPassword(shop: Shop, request: VisitorRequest, actor: StaffActor, change: Change) {
   const { db, limits, limitHashing } = shop
-  const key = `staff ${asker.id}`
+  const key = `staff ${actor.id}`
   await limits.slowDown('passwordTries', key)
-  const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, asker.id))
+  const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, actor.id))
   const hash = member?.passwordHash
   if (!hash || !(await limitHashing(() => verifyPassword(change.old_password, hash)))) {
     throw refuseFields({ old_password: ['The old password is not right'] })
@@ -128,10 +128,10 @@ export async function changeMyPassword(shop: Shop, request: VisitorRequest, aske
   await checkNewPassword(db, change.password, member)
   const passwordHash = await limitHashing(() => hashPassword(change.password))
   await db.transaction(async (tx) => {
-    const held = await holdMember(tx, member.id)
+    const held = await lockMember(tx, member.id)
     if (held?.passwordHash !== hash) throw refuse('wrong_sign_in')
     await replacePassword(shop, tx, held, passwordHash)
-    await openStaffSession(shop, tx, request, held, { way: 'password', confirmedAt: asker.confirmedAt })
+    await openStaffSession(shop, tx, request, held, { way: 'password', confirmedAt: actor.confirmedAt })
   })
 }
 
@@ -151,5 +151,5 @@ async function replacePassword(shop: Shop, tx: Database, member: MemberRow, pass
   // The pause ends, since guessers do not know the new password and the owner's browsers are unknown again.
   await shop.limits.forget('staffCodesByAccount', member.email)
   const what = 'The password of your staff account was changed just now, and every browser was signed out.'
-  await tellMember(shop, tx, member.email, 'Your password was changed', what)
+  await queueMemberMail(shop, tx, member.email, 'Your password was changed', what)
 }

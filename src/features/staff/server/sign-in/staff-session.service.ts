@@ -1,16 +1,16 @@
 import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { dayMs } from '#contract/times/times.ts'
-import { keepDevice } from '#features/sign-in/server/known-devices.service.ts'
+import { ensureDeviceCookie } from '#features/sign-in/server/known-devices.service.ts'
 import { deviceDays } from '#features/sign-in/sign-in.rules.ts'
 import { sessionMs } from '#features/staff/staff.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId, newToken } from '#server/database/ids.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import { staffCookie } from '#server/http/staff-http.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
-import { hashSecret, scopesOf } from '../people/staff-asker.service.ts'
-import { tellMember } from '../people/staff-mails.ts'
+import { hashSecret, scopesOf } from '../people/staff-actor.service.ts'
+import { queueMemberMail } from '../people/staff-mails.ts'
 import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffDevices } from '../staff-access.tables.ts'
 
@@ -24,7 +24,7 @@ export async function openStaffSession(
   request: VisitorRequest,
   member: MemberRow,
   { way, confirmedAt }: Opening,
-): Promise<StaffAsker> {
+): Promise<StaffActor> {
   const id = newId()
   const token = newToken()
   const now = shop.clock.now()
@@ -36,15 +36,15 @@ export async function openStaffSession(
   const row = { id, memberId: member.id, tokenHash: hashSecret(token), way, ip: request.ip, userAgent }
   await tx.insert(staffSessions).values({ ...row, createdAt: now, usedAt: now, expiresAt, confirmedAt })
   const isOthers = and(eq(staffSessions.memberId, member.id), ne(staffSessions.id, id))
-  const surplus = tx
+  const surplusSessions = tx
     .select({ id: staffSessions.id })
     .from(staffSessions)
     .where(isOthers)
     .orderBy(desc(staffSessions.createdAt), desc(staffSessions.id))
     .offset(shop.bounds.staffSessions - 1)
-  await tx.delete(staffSessions).where(and(isOthers, inArray(staffSessions.id, surplus)))
+  await tx.delete(staffSessions).where(and(isOthers, inArray(staffSessions.id, surplusSessions)))
   await tx.update(staffMembers).set({ lastSeenAt: now }).where(eq(staffMembers.id, member.id))
-  await rememberDevice(shop, tx, request, member)
+  await saveDevice(shop, tx, request, member)
   request.setCookie(staffCookie, token, expiresAt, { httpOnly: true, sameSite: 'Strict' })
   const [role] = await tx.select().from(staffRoles).where(eq(staffRoles.id, member.roleId))
   if (!role) throw new Error(`There is no role ${member.roleId}`)
@@ -60,10 +60,10 @@ export async function openStaffSession(
   }
 }
 
-async function rememberDevice(shop: Shop, tx: Database, request: VisitorRequest, member: MemberRow): Promise<void> {
+async function saveDevice(shop: Shop, tx: Database, request: VisitorRequest, member: MemberRow): Promise<void> {
   const usedAt = shop.clock.now()
   const expiresAt = new Date(usedAt.getTime() + deviceDays * dayMs)
-  const tokenHash = hashSecret(keepDevice(shop, request))
+  const tokenHash = hashSecret(ensureDeviceCookie(shop, request))
   const isTheirs = eq(staffDevices.memberId, member.id)
   const [known] = await tx.select({ devices: count() }).from(staffDevices).where(isTheirs)
   const updated = await tx
@@ -73,17 +73,17 @@ async function rememberDevice(shop: Shop, tx: Database, request: VisitorRequest,
     .returning({ memberId: staffDevices.memberId })
   if (updated.length > 0) return
   await tx.insert(staffDevices).values({ tokenHash, memberId: member.id, usedAt, expiresAt })
-  const beyond = tx
+  const surplusDevices = tx
     .select({ tokenHash: staffDevices.tokenHash })
     .from(staffDevices)
     .where(isTheirs)
     .orderBy(desc(staffDevices.usedAt), desc(staffDevices.tokenHash))
     .offset(shop.bounds.knownDevices)
-  await tx.delete(staffDevices).where(and(isTheirs, inArray(staffDevices.tokenHash, beyond)))
+  await tx.delete(staffDevices).where(and(isTheirs, inArray(staffDevices.tokenHash, surplusDevices)))
   // The first browser needs no mail: the member has just joined, or has changed the password and got a mail about it.
   if (!known?.devices) return
   const where = `${(request.header('user-agent') ?? 'An unknown browser').slice(0, 200)}, from ${request.ip || 'the server'}`
-  await tellMember(
+  await queueMemberMail(
     shop,
     tx,
     member.email,

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { verifyNobody, verifyPassword } from '#features/sign-in/server/password.ts'
+import { verifyAgainstDummy, verifyPassword } from '#features/sign-in/server/password.ts'
 import type { Step } from '#features/staff/sign-in.staff.contract.ts'
 import { staffForgotLink } from '#features/staff/staff-links.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
-import { mailStaff } from '../people/staff-mails.ts'
+import { queueStaffMail } from '../people/staff-mails.ts'
 import { staffMembers } from '../staff.tables.ts'
-import { keepChallenge, takeChallenge, tryChallenge } from './challenges.service.ts'
-import { noteFailedSignIn } from './failed-sign-ins.service.ts'
-import { takePasskey } from './passkeys.service.ts'
-import { readSecondSteps, takeCode, takeRecoveryCode } from './second-step.service.ts'
-import { holdMember } from './staff-password.service.ts'
+import { consumeChallenge, countChallengeAttempt, saveChallenge } from './challenges.service.ts'
+import { logFailedSignIn } from './failed-sign-ins.service.ts'
+import { verifyPasskey } from './passkeys.service.ts'
+import { consumeRecoveryCode, readSecondSteps, verifyCode } from './second-step.service.ts'
+import { countStaffAttempt } from './staff-attempts.ts'
+import { lockMember } from './staff-password.service.ts'
 import { openStaffSession } from './staff-session.service.ts'
-import { countStaffTry } from './staff-tries.ts'
 
-type SignedIn = { step: Step; asker: StaffAsker | null }
+type SignedIn = { step: Step; actor: StaffActor | null }
 const done: Step = { step: 'done', steps: [] }
 
 /** Checks the password first. A member with a second step needs that too. */
@@ -29,34 +29,34 @@ export async function signIn(
   const tries = await countTry(shop, request, { step: 'password', email })
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
   const hash = member && !member.disabledAt ? member.passwordHash : null
-  const isRight = await limitHashing(() => (hash ? verifyPassword(password, hash) : verifyNobody(password)))
+  const isRight = await limitHashing(() => (hash ? verifyPassword(password, hash) : verifyAgainstDummy(password)))
   // One answer after the same time for unknown, disabled and wrong, so that nobody learns who is a member.
   if (!member || !isRight) {
-    await noteFailedSignIn(shop, request, { email })
+    await logFailedSignIn(shop, request, { email })
     throw refuse('wrong_sign_in')
   }
-  await tries.giveBack()
+  await tries.release()
   return db.transaction(async (tx) => {
-    const held = await holdMember(tx, member.id)
+    const held = await lockMember(tx, member.id)
     // The password was changed during the check, so the old one is no longer valid.
     if (!held || held.passwordHash !== hash) throw refuse('wrong_sign_in')
     const steps = await readSecondSteps(tx, held.id)
     const [step] = steps
     if (step) {
-      await keepChallenge({ db: tx, clock }, request, 'second-step', { memberId: held.id })
-      return { step: { step, steps }, asker: null }
+      await saveChallenge({ db: tx, clock }, request, 'second-step', { memberId: held.id })
+      return { step: { step, steps }, actor: null }
     }
     const opening = { way: 'password', confirmedAt: clock.now() } as const
-    return { step: done, asker: await openStaffSession(shop, tx, request, held, opening) }
+    return { step: done, actor: await openStaffSession(shop, tx, request, held, opening) }
   })
 }
 
 /** Counts a try. A refused try is recorded in the audit log. */
-async function countTry(shop: Shop, request: VisitorRequest, asked: Parameters<typeof countStaffTry>[2]) {
+async function countTry(shop: Shop, request: VisitorRequest, asked: Parameters<typeof countStaffAttempt>[2]) {
   try {
-    return await countStaffTry(shop, request, asked)
+    return await countStaffAttempt(shop, request, asked)
   } catch (error) {
-    await noteFailedSignIn(shop, request, { email: asked.email, isLocked: true })
+    await logFailedSignIn(shop, request, { email: asked.email, isLocked: true })
     throw error
   }
 }
@@ -65,7 +65,7 @@ type Code = { code?: string | undefined; recovery_code?: string | undefined }
 
 export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code): Promise<SignedIn> {
   const { db, clock } = shop
-  const waiting = await tryChallenge(shop, request, 'second-step')
+  const waiting = await countChallengeAttempt(shop, request, 'second-step')
   if (!waiting?.memberId) throw refuse('sign_in_over')
   const { memberId } = waiting
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, memberId))
@@ -73,23 +73,23 @@ export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code):
   const step = sent.code === undefined ? 'recovery code' : 'code'
   const tries = await countTry(shop, request, { step, email })
   if (!(await isRightCode(shop, memberId, sent))) {
-    await noteFailedSignIn(shop, request, { email })
-    if (tries.isAccountSlowed) await warnOfGuessing(shop, memberId, email)
+    await logFailedSignIn(shop, request, { email })
+    if (tries.isAccountDelayed) await queueGuessingMail(shop, memberId, email)
     throw refuse('wrong_code')
   }
-  await tries.giveBack()
+  await tries.release()
   return db.transaction(async (tx) => {
-    const held = await holdMember(tx, memberId)
-    if (!held || !(await takeChallenge({ db: tx, clock }, request, 'second-step'))) throw refuse('sign_in_over')
+    const held = await lockMember(tx, memberId)
+    if (!held || !(await consumeChallenge({ db: tx, clock }, request, 'second-step'))) throw refuse('sign_in_over')
     const opening = { way: 'password', confirmedAt: clock.now() } as const
-    return { step: done, asker: await openStaffSession(shop, tx, request, held, opening) }
+    return { step: done, actor: await openStaffSession(shop, tx, request, held, opening) }
   })
 }
 
 /** Mails a warning at most once a day. A person who sends codes knows the password, so only a new password ends the guessing. */
-async function warnOfGuessing(shop: Shop, memberId: string, email: string): Promise<void> {
+async function queueGuessingMail(shop: Shop, memberId: string, email: string): Promise<void> {
   if (!(await shop.limits.allows('staffCodeWarnings', memberId))) return
-  await mailStaff(shop, shop.db, {
+  await queueStaffMail(shop, shop.db, {
     to: email,
     subject: 'Someone is guessing your sign-in codes',
     paragraphs: [
@@ -102,8 +102,8 @@ async function warnOfGuessing(shop: Shop, memberId: string, email: string): Prom
 }
 
 export async function isRightCode(shop: Shop, memberId: string, { code, recovery_code }: Code): Promise<boolean> {
-  if (code !== undefined) return takeCode(shop, memberId, code)
-  return recovery_code !== undefined && takeRecoveryCode(shop, memberId, recovery_code)
+  if (code !== undefined) return verifyCode(shop, memberId, code)
+  return recovery_code !== undefined && consumeRecoveryCode(shop, memberId, recovery_code)
 }
 
 /** Signs a member in by a passkey alone. It proves possession, and knowledge or biometrics. */
@@ -112,12 +112,12 @@ export async function signInByPasskey(
   request: VisitorRequest,
   response: Record<string, unknown>,
 ): Promise<SignedIn> {
-  const { memberId } = await takePasskey(shop, request, response)
+  const { memberId } = await verifyPasskey(shop, request, response)
   return shop.db.transaction(async (tx) => {
-    const held = await holdMember(tx, memberId)
+    const held = await lockMember(tx, memberId)
     if (!held) throw refuse('wrong_passkey')
-    await takeChallenge({ db: tx, clock: shop.clock }, request, 'second-step')
+    await consumeChallenge({ db: tx, clock: shop.clock }, request, 'second-step')
     const opening = { way: 'passkey', confirmedAt: shop.clock.now() } as const
-    return { step: done, asker: await openStaffSession(shop, tx, request, held, opening) }
+    return { step: done, actor: await openStaffSession(shop, tx, request, held, opening) }
   })
 }

@@ -4,22 +4,22 @@ import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { auditAreas, editsWithoutUndo, readSearchedAbout } from '#features/staff/audit.rules.ts'
 import type { AuditRow, listAudit } from '#features/staff/audit.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
-import { countedMost, readCursor, toPage, toPattern } from '#server/http/cursors.ts'
+import { maxCounted, readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import type { AuditEntry } from '#server/http/staff-writes.ts'
 import type { Shop } from '#server/shop.ts'
 import { auditRows, staffKeys, staffMembers } from '../staff.tables.ts'
 
 /** 2,000 characters: longer values are cut. The log records that a text changed, and need not contain the whole text. */
-const longestValue = 2000
+const maxValueLength = 2000
 
 /** Writes an audit row in the transaction of its change. */
 export async function writeAudit(db: Database, at: Date, entry: AuditEntry): Promise<void> {
-  const { asker, call, about, before, after, ip } = entry
+  const { actor, call, about, before, after, ip } = entry
   await db.insert(auditRows).values({
     at,
-    actorKind: asker?.kind ?? 'nobody',
-    actorId: asker?.id ?? '',
-    actorName: asker?.name ?? '',
+    actorKind: actor?.kind ?? 'nobody',
+    actorId: actor?.id ?? '',
+    actorName: actor?.name ?? '',
     call,
     about,
     before: shorten(before),
@@ -34,14 +34,14 @@ export async function auditTimer(
   at: Date,
   { timer, about, before, after }: { timer: string } & Pick<AuditEntry, 'about' | 'before' | 'after'>,
 ): Promise<void> {
-  const asker = { kind: 'timer' as const, id: timer, name: timer }
-  await writeAudit(db, at, { asker, call: timer, about, before, after, ip: '' })
+  const actor = { kind: 'timer' as const, id: timer, name: timer }
+  await writeAudit(db, at, { actor, call: timer, about, before, after, ip: '' })
 }
 
 function shorten(values: Record<string, unknown>): Record<string, unknown> {
   const short = ([name, value]: [string, unknown]) => {
     const text = JSON.stringify(value) ?? 'null'
-    return [name, text.length > longestValue ? `${text.slice(0, longestValue)}…` : value]
+    return [name, text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : value]
   }
   return Object.fromEntries(Object.entries(values).map(short))
 }
@@ -71,15 +71,15 @@ export async function readAudit(
     .select({ one: sql`1` })
     .from(auditRows)
     .where(and(...wanted))
-    .limit(countedMost + 1)
+    .limit(maxCounted + 1)
     .as('counted')
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)
-  const names = await hooks.nameAudited(
+  const names = await hooks.findAuditNames(
     db,
     rows.map((row) => row.about),
   )
-  const showNamed = (row: AuditTableRow) => show(row, names.get(row.about) ?? null)
-  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: showNamed })
+  const showWithName = (row: AuditTableRow) => show(row, names.get(row.about) ?? null)
+  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: showWithName })
 }
 
 /** The first word of a row's resource, as in its index. */
@@ -94,7 +94,7 @@ const undoableRow = and(
 )
 
 // 50: above the number of people who share a name.
-const peopleMost = 50
+const maxPeople = 50
 
 /** Finds rows by the index of the resource or of the actor, since the log may have millions of rows. */
 async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
@@ -102,8 +102,8 @@ async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
   if (about) return eq(auditRows.about, about)
   const pattern = toPattern(q)
   const [people, keys] = await Promise.all([
-    db.select({ id: staffMembers.id }).from(staffMembers).where(ilike(staffMembers.name, pattern)).limit(peopleMost),
-    db.select({ id: staffKeys.id }).from(staffKeys).where(ilike(staffKeys.name, pattern)).limit(peopleMost),
+    db.select({ id: staffMembers.id }).from(staffMembers).where(ilike(staffMembers.name, pattern)).limit(maxPeople),
+    db.select({ id: staffKeys.id }).from(staffKeys).where(ilike(staffKeys.name, pattern)).limit(maxPeople),
   ])
   const ids = [...people, ...keys].map(({ id }) => id)
   return or(eq(auditRows.actorName, q), ids.length > 0 ? inArray(auditRows.actorId, ids) : undefined)

@@ -5,10 +5,10 @@ import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
-import { workThrough } from '#server/jobs/work-through.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
+import { processInBatches } from '#server/jobs/process-in-batches.ts'
 import type { Shop } from '#server/shop.ts'
-import { commandLine } from '../people/staff-asker.service.ts'
+import { commandLine } from '../people/staff-actor.service.ts'
 import { staffKeys, staffMembers, staffRoles } from '../staff.tables.ts'
 import { staffJobs } from './staff-jobs.tables.ts'
 
@@ -19,12 +19,12 @@ type NewJob = {
   /** Additional input of single numbers. */
   inputs?: Record<string, Record<string, unknown>>
   numbers: string[]
-  asker: StaffAsker
+  actor: StaffActor
 }
 
 /** Queues a job, which a timer runs. */
 export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJob> {
-  const { call, input, inputs = {}, numbers, asker } = job
+  const { call, input, inputs = {}, numbers, actor } = job
   const [queued] = await db
     .insert(staffJobs)
     .values({
@@ -33,9 +33,9 @@ export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJ
       input,
       inputs,
       numbers: [...new Set(numbers)],
-      actorKind: asker.kind,
-      actorId: asker.id,
-      actorName: asker.name,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
       createdAt: clock.now(),
     })
     .returning()
@@ -44,10 +44,10 @@ export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJ
 }
 
 /** Returns a job. Another member's job gets the same answer as an unknown one, except for owners. */
-export async function readJob({ db }: Shop, id: string, asker: StaffAsker): Promise<StaffJob> {
+export async function readJob({ db }: Shop, id: string, actor: StaffActor): Promise<StaffJob> {
   const [job] = await db.select().from(staffJobs).where(eq(staffJobs.id, id))
-  const isTheirs = job?.actorKind === asker.kind && job.actorId === asker.id
-  if (!job || !(isTheirs || asker.isOwner)) throw refuse('not_found')
+  const isTheirs = job?.actorKind === actor.kind && job.actorId === actor.id
+  if (!job || !(isTheirs || actor.isOwner)) throw refuse('not_found')
   return showJob(job)
 }
 
@@ -66,7 +66,7 @@ function showJob({ id, call, numbers, done, refused, actorName, createdAt, ended
 }
 
 /** Returns the actor who started a job. Returns null if the member or the key is no longer active, which ends the job. */
-export async function findJobAsker({ db }: Shop, { actorKind, actorId }: JobRow): Promise<StaffAsker | null> {
+export async function findJobActor({ db }: Shop, { actorKind, actorId }: JobRow): Promise<StaffActor | null> {
   if (actorKind === 'command line') return commandLine
   const session = { sessionId: null, confirmedAt: null }
   if (actorKind === 'key') {
@@ -91,22 +91,22 @@ export async function findJobAsker({ db }: Shop, { actorKind, actorId }: JobRow)
   return { kind: 'member', id: member.id, name: member.name, scopes, isOwner, refundLimit, ...session }
 }
 
-type Tried = { code: string; detail: string } | null
-type DoOne = (tx: Shop['db'], job: JobRow, number: string) => Promise<Tried>
+type NumberRefusal = { code: string; detail: string } | null
+type RunOne = (tx: Shop['db'], job: JobRow, number: string) => Promise<NumberRefusal>
 
 /** Works on all waiting jobs, the oldest first. Several instances take different jobs. */
-export function workAtJobs(shop: Shop, doOne: DoOne): Promise<number> {
-  return workThrough(shop, 'runStaffJobs', {
-    find: (isReady, most) =>
+export function runJobs(shop: Shop, runOne: RunOne): Promise<number> {
+  return processInBatches(shop, 'runStaffJobs', {
+    find: (isReady, max) =>
       shop.db
         .select({ id: staffJobs.id })
         .from(staffJobs)
         .where(and(isNull(staffJobs.endedAt), isReady(staffJobs.id)))
         .orderBy(asc(staffJobs.createdAt))
-        .limit(most),
+        .limit(max),
     work: async ({ id }) => {
       let isTaken = false
-      while (await doNext(shop, id, doOne)) isTaken = true
+      while (await runNext(shop, id, runOne)) isTaken = true
       return isTaken
     },
   })
@@ -116,7 +116,7 @@ export function workAtJobs(shop: Shop, doOne: DoOne): Promise<number> {
  * Processes the next number of an unlocked job, and records its result in the same transaction. A crash then leaves no number
  * processed and uncounted. Returns false if nothing is left.
  */
-async function doNext({ db, clock }: Shop, id: string, doOne: DoOne): Promise<boolean> {
+async function runNext({ db, clock }: Shop, id: string, runOne: RunOne): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [job] = await tx
       .select()
@@ -125,7 +125,7 @@ async function doNext({ db, clock }: Shop, id: string, doOne: DoOne): Promise<bo
       .for('update', { skipLocked: true })
     if (!job) return false
     const number = job.numbers[job.done]
-    const refusal = number === undefined ? null : await doOne(tx, job, number)
+    const refusal = number === undefined ? null : await runOne(tx, job, number)
     const done = Math.min(job.numbers.length, job.done + 1)
     const refused = refusal && number ? [...job.refused, { number, ...refusal }] : job.refused
     const endedAt = done === job.numbers.length ? clock.now() : null
@@ -143,7 +143,7 @@ export async function hasOpenJob(db: Database, numbers: string[]): Promise<boole
 /**
  * Erases the input of finished jobs about orders and returns of an erased customer, such as reasons, tags and tracking numbers.
  */
-export async function forgetJobWords(tx: Database, numbers: string[]): Promise<void> {
+export async function eraseJobTexts(tx: Database, numbers: string[]): Promise<void> {
   if (numbers.length === 0) return
   await tx.update(staffJobs).set({ input: {}, inputs: {} }).where(arrayOverlaps(staffJobs.numbers, numbers))
 }

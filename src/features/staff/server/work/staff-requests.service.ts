@@ -2,11 +2,11 @@ import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzl
 import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
-import { type listRequests, requestsMost, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import { type listRequests, maxRequests, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { StaffActor } from '#server/http/staff-actor.ts'
 import { staffTopic } from '#server/http/staff-writes.ts'
 import { publish } from '#server/live/live.ts'
 import type { Shop } from '#server/shop.ts'
@@ -16,7 +16,7 @@ import { staffRequests } from './staff-requests.tables.ts'
 
 type RequestRow = typeof staffRequests.$inferSelect
 type Kind = RequestRow['kind']
-type Deciding = Pick<StaffAsker, 'kind' | 'id' | 'scopes' | 'refundLimit'>
+type DecidingMember = Pick<StaffActor, 'kind' | 'id' | 'scopes' | 'refundLimit'>
 
 /** A week: time enough for a colleague to return. */
 const openMs = 7 * dayMs
@@ -24,7 +24,7 @@ const openMs = 7 * dayMs
 /** Scope to make a request, and to approve it. */
 export const requestScopes: Record<Kind, Scope> = { erase: 'customers:erase', refund: 'refunds:write' }
 
-type Wanted = {
+type RequestInput = {
   kind: Kind
   about: string
   input?: Record<string, unknown>
@@ -34,16 +34,20 @@ type Wanted = {
 /**
  * Creates a request that a second person must approve. A repeated request is stored once. An expired request can be made again.
  */
-export async function askSecondPerson(shop: Shop, asker: StaffAsker, wanted: Wanted): Promise<StaffRequest> {
-  const { kind, about, input = {}, amount } = wanted
+export async function requestApproval(
+  shop: Shop,
+  actor: StaffActor,
+  requestInput: RequestInput,
+): Promise<StaffRequest> {
+  const { kind, about, input = {}, amount } = requestInput
   const now = shop.clock.now()
-  const { id: askedBy } = await readOwnMember(shop, asker)
+  const { id: askedBy } = await readOwnMember(shop, actor)
   return shop.db.transaction(async (tx) => {
     // Concurrent requests wait here, so that the limit holds.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff_requests', 0))`)
-    const isOver = and(eq(staffRequests.kind, kind), eq(staffRequests.about, about), isNull(staffRequests.decidedAt))
-    await tx.delete(staffRequests).where(and(isOver, sql`${staffRequests.expiresAt} <= ${now}`))
-    if ((await tx.$count(staffRequests, isOpen(now))) >= requestsMost) throw refuse('too_many_there')
+    const isExpired = and(eq(staffRequests.kind, kind), eq(staffRequests.about, about), isNull(staffRequests.decidedAt))
+    await tx.delete(staffRequests).where(and(isExpired, sql`${staffRequests.expiresAt} <= ${now}`))
+    if ((await tx.$count(staffRequests, isOpen(now))) >= maxRequests) throw refuse('too_many_there')
     await tx
       .insert(staffRequests)
       .values({
@@ -67,20 +71,20 @@ export async function askSecondPerson(shop: Shop, asker: StaffAsker, wanted: Wan
     if (row.request.askedBy !== askedBy) {
       throw refuse('exists_already', { message: `${row.name} has asked for it already.` })
     }
-    return showRequest(row, asker)
+    return showRequest(row, actor)
   })
 }
 
 const isOpen = (now: Date) => and(isNull(staffRequests.decidedAt), gt(staffRequests.expiresAt, now))
 
 /** Approves another member's open request in the transaction of its action. The actor's own request is refused. */
-export async function grantRequest(
+export async function approveRequest(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  { id: decidedBy }: Pick<StaffAsker, 'id'>,
+  { id: decidedBy }: Pick<StaffActor, 'id'>,
   { kind, about, id }: { kind: Kind; about: string; id?: string | undefined },
 ): Promise<RequestRow | null> {
   const now = clock.now()
-  const [granted] = await db
+  const [approved] = await db
     .update(staffRequests)
     .set({ decidedBy, decidedAt: now, isGranted: true })
     .where(
@@ -93,18 +97,18 @@ export async function grantRequest(
       ),
     )
     .returning()
-  return granted ?? null
+  return approved ?? null
 }
 
 /** Returns whether another member could approve. Without such a member, no second person is needed. */
-export async function hasSecondPerson(db: Database, asker: Pick<StaffAsker, 'id'>, scope: Scope): Promise<boolean> {
+export async function hasSecondPerson(db: Database, actor: Pick<StaffActor, 'id'>, scope: Scope): Promise<boolean> {
   const others = await db
     .select({ id: staffMembers.id })
     .from(staffMembers)
     .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
     .where(
       and(
-        ne(staffMembers.id, asker.id),
+        ne(staffMembers.id, actor.id),
         isNull(staffMembers.disabledAt),
         or(eq(staffRoles.isOwner, true), sql`${scope} = any(${staffRoles.scopes})`),
       ),
@@ -116,64 +120,64 @@ export async function hasSecondPerson(db: Database, asker: Pick<StaffAsker, 'id'
 /** Lists the actor's own requests and those that the actor may decide, the oldest first. */
 export async function readRequests(
   { db, clock }: Shop,
-  asker: StaffAsker,
+  actor: StaffActor,
   { limit, about }: StaffParsed<typeof listRequests>,
 ): Promise<StaffPage<StaffRequest>> {
-  const isSeen = or(eq(staffRequests.askedBy, asker.id), mayDecide(asker))
-  const isWanted = and(isOpen(clock.now()), isSeen, about ? eq(staffRequests.about, about) : undefined)
+  const isVisibleToActor = or(eq(staffRequests.askedBy, actor.id), mayDecide(actor))
+  const isWanted = and(isOpen(clock.now()), isVisibleToActor, about ? eq(staffRequests.about, about) : undefined)
   const rows = await selectRequests(db, isWanted, limit)
   const total = await db.$count(staffRequests, isWanted)
-  return { data: rows.map((row) => showRequest(row, asker)), next: null, total }
+  return { data: rows.map((row) => showRequest(row, actor)), next: null, total }
 }
 
 /** Returns the condition on the requests that wait for this member, for counting. */
-export function waitsForDecision(asker: Deciding, kind: Kind, now: Date): SQL {
-  return and(isOpen(now), eq(staffRequests.kind, kind), mayDecide(asker)) ?? sql`false`
+export function waitsForDecision(actor: DecidingMember, kind: Kind, now: Date): SQL {
+  return and(isOpen(now), eq(staffRequests.kind, kind), mayDecide(actor)) ?? sql`false`
 }
 
 /** Returns the condition that equals `canDecide`. */
-function mayDecide(asker: Deciding): SQL {
-  const { id, scopes, refundLimit } = asker
+function mayDecide(actor: DecidingMember): SQL {
+  const { id, scopes, refundLimit } = actor
   const isWithin = refundLimit === null ? sql`true` : sql`coalesce(${staffRequests.homeAmount}, 0) <= ${refundLimit}`
   const kinds = Object.entries(requestScopes).filter(([, scope]) => allowsScope(scopes, scope))
   const isTheirs = kinds.map(([kind]) => sql`${staffRequests.kind} = ${kind}`)
-  if (asker.kind !== 'member' || isTheirs.length === 0) return sql`false`
+  if (actor.kind !== 'member' || isTheirs.length === 0) return sql`false`
   return sql`(${staffRequests.askedBy} <> ${id} and (${sql.join(isTheirs, sql` or `)}) and ${isWithin})`
 }
 
-function canDecide({ kind, askedBy, homeAmount }: RequestRow, asker: Deciding): boolean {
-  const isWithin = asker.refundLimit === null || (homeAmount ?? 0) <= asker.refundLimit
-  return asker.kind === 'member' && askedBy !== asker.id && allowsScope(asker.scopes, requestScopes[kind]) && isWithin
+function canDecide({ kind, askedBy, homeAmount }: RequestRow, actor: DecidingMember): boolean {
+  const isWithin = actor.refundLimit === null || (homeAmount ?? 0) <= actor.refundLimit
+  return actor.kind === 'member' && askedBy !== actor.id && allowsScope(actor.scopes, requestScopes[kind]) && isWithin
 }
 
 /** Rejects a request, or withdraws the actor's own. A second call changes nothing, and an approved request stays approved. */
-export async function refuseRequest({ db, clock }: Shop, asker: StaffAsker, id: string): Promise<StaffRequest> {
+export async function refuseRequest({ db, clock }: Shop, actor: StaffActor, id: string): Promise<StaffRequest> {
   const now = clock.now()
   const [row] = await selectRequests(db, eq(staffRequests.id, id))
-  const isTheirs = row && (row.request.askedBy === asker.id || canDecide(row.request, asker))
+  const isTheirs = row && (row.request.askedBy === actor.id || canDecide(row.request, actor))
   if (!row || !isTheirs) throw refuse('not_found')
   const [ended] = await db
     .update(staffRequests)
-    .set({ decidedBy: asker.id, decidedAt: now, isGranted: false })
+    .set({ decidedBy: actor.id, decidedAt: now, isGranted: false })
     .where(and(eq(staffRequests.id, id), isNull(staffRequests.decidedAt)))
     .returning()
   if (!ended && row.request.isGranted) throw refuse('request_over')
   // Pages of the resource itself show the request too.
   await publish(db, staffTopic, { about: row.request.about })
-  return showRequest(row, asker)
+  return showRequest(row, actor)
 }
 
 /** Deletes requests about resources of an erased customer. */
-export async function forgetRequests(tx: Database, abouts: string[]): Promise<void> {
+export async function deleteRequests(tx: Database, abouts: string[]): Promise<void> {
   await tx.delete(staffRequests).where(inArray(staffRequests.about, abouts))
 }
 
 /** Returns the fields of a request for the audit log, without text that could be about a person. */
-export const tellRequest = ({ id, kind, about, amount }: StaffRequest) => ({ id, kind, about, amount })
+export const toRequestAuditView = ({ id, kind, about, amount }: StaffRequest) => ({ id, kind, about, amount })
 
-type Shown = { request: RequestRow; name: string }
+type RequestWithName = { request: RequestRow; name: string }
 
-function selectRequests(db: Database, which: SQL | undefined, limit = 1): Promise<Shown[]> {
+function selectRequests(db: Database, which: SQL | undefined, limit = 1): Promise<RequestWithName[]> {
   return db
     .select({ request: staffRequests, name: staffMembers.name })
     .from(staffRequests)
@@ -183,7 +187,7 @@ function selectRequests(db: Database, which: SQL | undefined, limit = 1): Promis
     .limit(limit)
 }
 
-function showRequest({ request, name }: Shown, asker: Deciding): StaffRequest {
+function showRequest({ request, name }: RequestWithName, actor: DecidingMember): StaffRequest {
   const { id, kind, about, input, amount, currency, askedBy, askedAt, expiresAt } = request
   return {
     id,
@@ -194,7 +198,7 @@ function showRequest({ request, name }: Shown, asker: Deciding): StaffRequest {
     expires_at: toStaffTime(expiresAt),
     amount: amount === null || currency === null ? null : { amount, currency },
     input,
-    is_own: askedBy === asker.id,
-    may_decide: canDecide(request, asker),
+    is_own: askedBy === actor.id,
+    may_decide: canDecide(request, actor),
   }
 }

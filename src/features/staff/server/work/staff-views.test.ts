@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StaffProblem } from '#contract/calls/staff-call.ts'
-import { listViews, removeView, saveView, viewsMost } from '#features/staff/views.staff.contract.ts'
+import { listViews, maxViews, removeView, saveView } from '#features/staff/views.staff.contract.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
@@ -30,10 +30,10 @@ test('keeps a view private until it is shared, and lets staff who may share remo
 
 test('replaces a view of the same name, and limits their number', async () => {
   const ines = await staff.member('support', 'Ines Rey')
-  for (let at = 0; at < viewsMost; at++) await ines.call(saveView, { place, name: `View ${at}`, search: '' })
+  for (let at = 0; at < maxViews; at++) await ines.call(saveView, { place, name: `View ${at}`, search: '' })
   expect(await status(ines.call(saveView, { place, name: 'One more', search: '' }))).toBe(400)
   await ines.call(saveView, { place, name: 'View 3', search: 'status=packed' })
   const { data } = (await ines.call(listViews, { place })).data
-  expect(data).toHaveLength(viewsMost)
+  expect(data).toHaveLength(maxViews)
   expect(data.find(({ name }) => name === 'View 3')?.search).toBe('status=packed')
 })

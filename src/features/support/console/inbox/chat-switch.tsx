@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { tellProblem } from '#console/data/use-command.ts'
+import { formatProblem } from '#console/data/use-command.ts'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Switch } from '#console/ui/switch.tsx'
@@ -23,7 +23,7 @@ export function ChatSwitch() {
       await call(attendChat, { minutes: next ? dayMinutes : 0 })
     } catch (error) {
       setOpen(!next)
-      showToast(tellProblem(error))
+      showToast(formatProblem(error))
     }
   }
   return (

@@ -2,9 +2,9 @@ import type { AnswerPicture } from '#features/support/inbox.staff.contract.ts'
 import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
 
 /** Limit of an answer or a note in characters. */
-export const answerMost = 2000
+export const maxAnswerLength = 2000
 /** Length from which the composer shows the number of characters. */
-export const countedFrom = answerMost * 0.8
+export const countedFrom = maxAnswerLength * 0.8
 
 export type AnswerDraft = { side: 'answer' | 'note'; body: string; pictures: AnswerPicture[] }
 

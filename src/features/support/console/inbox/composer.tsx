@@ -11,7 +11,7 @@ import { joinClasses } from '#ui/content/join-classes.ts'
 import { useDraft } from '#web/data/use-draft.ts'
 import { SaveTemplateDialog } from '../parts/save-template-dialog.tsx'
 import styles from './composer.module.css'
-import { type AnswerDraft, answerMost, countedFrom } from './composer.rules.ts'
+import { type AnswerDraft, countedFrom, maxAnswerLength } from './composer.rules.ts'
 import { answerDrafts, type ComposerProps, type Composing, useComposer } from './use-composer.ts'
 
 /** Edits the next answer or note. The browser stores the text as a draft. */
@@ -31,12 +31,12 @@ function Form(props: ComposerProps & { kept: AnswerDraft | null }) {
         className={joinClasses(styles.composer, isAnswer && !isTicket && styles.chat)}
         onSubmit={(event) => {
           event.preventDefault()
-          composing.sendMain()
+          composing.sendWithDefault()
         }}
       >
         <div className={joinClasses(styles.row, styles.ways)}>
           {mayAnswer && <Segmented label="For whom" value={side} onChange={setSide} parts={sides} />}
-          {isAnswer && <Inserts composing={composing} hasOrder={order !== null} onSave={() => setSaving(true)} />}
+          {isAnswer && <InsertBar composing={composing} hasOrder={order !== null} onSave={() => setSaving(true)} />}
         </div>
         <TextBox composing={composing} />
         {isAnswer && pictures.list}
@@ -44,7 +44,7 @@ function Form(props: ComposerProps & { kept: AnswerDraft | null }) {
         <Refusal problem={composing.problem} />
         <div className={joinClasses(styles.row, styles.sending)}>
           {isAnswer && pictures.button}
-          <span className={styles.hint}>{tellAudience(composing, hint)}</span>
+          <span className={styles.hint}>{formatAudience(composing, hint)}</span>
           <span className={styles.end}>
             <Length of={composing.body} />
             <SendButton composing={composing} />
@@ -73,15 +73,15 @@ const sides = [
   { value: 'note' as const, name: noteName },
 ]
 
-function tellAudience({ isAnswer, isTicket }: Composing, hint: string): string {
+function formatAudience({ isAnswer, isTicket }: Composing, hint: string): string {
   if (!isAnswer) return 'Only colleagues see it'
   return isTicket ? hint : `${hint} · / for templates, # for an order or a product`
 }
 
-type InsertsProps = { composing: Composing; hasOrder: boolean; onSave: () => void }
+type InsertBarProps = { composing: Composing; hasOrder: boolean; onSave: () => void }
 
 /** Inserts templates into an answer, and saves the answer as a template. */
-function Inserts({ composing: { isEmpty, offerTemplates, insertOrder }, hasOrder, onSave }: InsertsProps) {
+function InsertBar({ composing: { isEmpty, offerTemplates, insertOrder }, hasOrder, onSave }: InsertBarProps) {
   const { scopes } = useMe()
   return (
     <span className={styles.inserts}>
@@ -108,21 +108,21 @@ function Inserts({ composing: { isEmpty, offerTemplates, insertOrder }, hasOrder
   )
 }
 
-function TextBox({ composing: { isAnswer, body, box, offer, type, press } }: { composing: Composing }) {
+function TextBox({ composing: { isAnswer, body, box, suggestionList, type, press } }: { composing: Composing }) {
   return (
     <div className={styles.box}>
-      {offer.list}
+      {suggestionList.list}
       <textarea
         ref={box}
         className={joinClasses(styles.text, !isAnswer && styles.note)}
         value={body}
-        maxLength={answerMost}
+        maxLength={maxAnswerLength}
         rows={3}
         dir="auto"
         aria-label={isAnswer ? 'Reply' : 'Note for staff'}
-        {...offer.says}
+        {...suggestionList.says}
         onChange={(event) => type(event.target.value, event.target.selectionStart)}
-        onBlur={offer.stop}
+        onBlur={suggestionList.stop}
         onKeyDown={press}
       />
     </div>
@@ -133,7 +133,7 @@ function Length({ of }: { of: string }) {
   if (of.length <= countedFrom) return null
   return (
     <span className={styles.hint} role="status">
-      {of.length} of {answerMost}
+      {of.length} of {maxAnswerLength}
     </span>
   )
 }

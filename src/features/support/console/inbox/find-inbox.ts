@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { type Finder, formatStatus, mostFound } from '#console/additions.ts'
+import { type Finder, formatStatus, maxResults } from '#console/additions.ts'
 import { staffChatLink, staffTicketLink } from '#console/shell/console-links.ts'
 import { listInbox } from '#features/support/inbox.staff.contract.ts'
 
@@ -7,7 +7,7 @@ export const inboxFinder: Finder = {
   kind: 'inbox',
   scope: 'inbox:read',
   find: async (call, q, signal) =>
-    (await call(listInbox, { q, limit: mostFound }, { signal })).data.data.map((one) => ({
+    (await call(listInbox, { q, limit: maxResults }, { signal })).data.data.map((one) => ({
       icon: Mail,
       name: one.kind === 'ticket' ? `${one.number}, ${one.subject}` : `${one.from}: ${one.subject}`,
       detail: formatStatus(one.state),

@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { FileText, Mail, MessageCircle, Search } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useFollowShoppers, useShopperHere } from '#console/data/shoppers-here.ts'
+import { usePresentShopper, useShopperUpdates } from '#console/data/shopper-presence.ts'
 import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
-import { settingsLinks } from '#console/settings/settings-places.ts'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
@@ -13,7 +13,7 @@ import { useHint, useKeys } from '#console/shell/use-keys.ts'
 import { useNow } from '#console/shell/use-now.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { showAgo, showSpan } from '#console/ui/due.rules.ts'
+import { formatAge, formatDuration } from '#console/ui/due.rules.ts'
 import { DueTag } from '#console/ui/due-tag.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Key } from '#console/ui/key.tsx'
@@ -47,30 +47,30 @@ export function InboxPage() {
   const { pathname } = useLocation()
   const queue = useQueue(first, wanted)
   useStaffLive(['counts'], () => router.invalidate())
-  useFollowShoppers()
+  useShopperUpdates()
   useQueueKeys(queue.items, pathname, toQuery(wanted))
-  const isAlone = pathname === inboxLink
-  const summary = `${showCount(counts.open)} open${counts.late > 0 ? `, ${showCount(counts.late)} late` : ''}`
+  const isListPage = pathname === inboxLink
+  const summary = `${formatCappedCount(counts.open)} open${counts.late > 0 ? `, ${formatCappedCount(counts.late)} late` : ''}`
   return (
-    <main className={joinClasses(styles.page, !isAlone && styles.whole)} data-whole={!isAlone || undefined}>
+    <main className={joinClasses(styles.page, !isListPage && styles.whole)} data-whole={!isListPage || undefined}>
       <PageHead title="Inbox" beside={<span>{summary}</span>}>
         <ConsoleLink href={settingsLinks.templates} className={buttonClass()}>
           <FileText size={16} strokeWidth={1.75} aria-hidden />
           Templates
         </ConsoleLink>
       </PageHead>
-      <div className={joinClasses(styles.panes, !isAlone && styles.hasThread)}>
+      <div className={joinClasses(styles.panes, !isListPage && styles.hasThread)}>
         <section className={styles.queue} aria-label="Queue">
           <div className={styles.tools}>
-            <SearchBox wanted={wanted} isKey={isAlone} />
+            <SearchBox wanted={wanted} isKey={isListPage} />
             <StateLinks wanted={wanted} counts={counts} />
           </div>
           {queue.items.length === 0 ? <EmptyQueue q={wanted.q} /> : <QueueItems queue={queue} wanted={wanted} />}
           <KeyHints />
         </section>
         <div className={styles.thread}>
-          {!isAlone && <Outlet />}
-          {isAlone && queue.items.length > 0 && (
+          {!isListPage && <Outlet />}
+          {isListPage && queue.items.length > 0 && (
             <EmptyView icon={Mail} title="Nothing open" text="Choose a ticket or a chat." />
           )}
         </div>
@@ -80,7 +80,7 @@ export function InboxPage() {
 }
 
 // 999: the server counts up to 1,000.
-const showCount = (count: number) => (count > 999 ? '999+' : String(count))
+const formatCappedCount = (count: number) => (count > 999 ? '999+' : String(count))
 
 /** Moves to the next or previous thread by keys. */
 function useQueueKeys(items: InboxItem[], pathname: string, query: string) {
@@ -125,8 +125,8 @@ function StateLinks({ wanted, counts }: { wanted: Wanted; counts: { open: number
     <SegmentedLinks
       label="Which ones"
       parts={[
-        { name: `Open ${showCount(counts.open)}`, href: linkTo({}) },
-        { name: `Mine ${showCount(counts.mine)}`, href: linkTo({ assignee: 'me' }) },
+        { name: `Open ${formatCappedCount(counts.open)}`, href: linkTo({}) },
+        { name: `Mine ${formatCappedCount(counts.mine)}`, href: linkTo({ assignee: 'me' }) },
         { name: 'Answered', href: linkTo({ state: 'answered' }) },
         { name: 'Done', href: linkTo({ state: 'closed' }) },
       ]}
@@ -187,14 +187,14 @@ function KeyHints() {
 function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHere: boolean }) {
   const now = useNow()
   const Icon = item.kind === 'ticket' ? Mail : MessageCircle
-  const shopper = useShopperHere({ chat: item.kind === 'chat' ? item.number : '' })
+  const shopper = usePresentShopper({ chat: item.kind === 'chat' ? item.number : '' })
   const isLate = item.due_at !== null && Date.parse(item.due_at) < now
   return (
     <ConsoleLink href={href} className={styles.item} aria-current={isHere ? 'true' : undefined}>
       <Icon size={18} strokeWidth={1.6} aria-label={item.kind === 'ticket' ? 'Ticket' : 'Chat'} />
       <span className={styles.from}>{item.from}</span>
       <span className={joinClasses(styles.age, isLate && styles.late)}>
-        {showAgo(item.at, now).replace(' ago', '')}
+        {formatAge(item.at, now).replace(' ago', '')}
       </span>
       <span className={styles.subject} dir="auto">
         {item.subject}
@@ -206,7 +206,7 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
       )}
       <span className={styles.tags}>
         {shopper && <Tag tone="success">Here now</Tag>}
-        {item.waiting_since && <Tag tone="accent">Waiting {showSpan(now - Date.parse(item.waiting_since))}</Tag>}
+        {item.waiting_since && <Tag tone="accent">Waiting {formatDuration(now - Date.parse(item.waiting_since))}</Tag>}
         {item.kind === 'ticket' && item.due_at && <DueTag due={item.due_at} since={item.at} />}
         {item.assignee && <Avatar name={item.assignee.name} id={item.assignee.id} />}
         {item.assignee && <span className="visually-hidden">{item.assignee.name}</span>}

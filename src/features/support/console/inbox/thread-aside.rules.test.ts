@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { listBefore, listEvents, nameAsker, tellStock, toAsker } from './thread-aside.rules.ts'
+import { formatStock, listEarlierConversations, listEvents, nameRequester, toRequester } from './thread-aside.rules.ts'
 
 const event = (kind: 'delivered' | 'in_transit', place: string, at: string) => ({ kind, place, at, description: '' })
 
 test('names only a person without an account a guest, and a customer without a name by email address', () => {
   const unnamed = { name: '', email: 'maren@harbor.test' }
-  expect(nameAsker(unnamed)).toBe('maren@harbor.test')
-  expect(toAsker(unnamed)).toEqual(unnamed)
-  expect(nameAsker(null)).toBe('A guest')
-  expect(toAsker(null)).toEqual({ name: 'A guest', email: '' })
+  expect(nameRequester(unnamed)).toBe('maren@harbor.test')
+  expect(toRequester(unnamed)).toEqual(unnamed)
+  expect(nameRequester(null)).toBe('A guest')
+  expect(toRequester(null)).toEqual({ name: 'A guest', email: '' })
 })
 
 test('lists the last three parcel events first, with their places', () => {
@@ -33,11 +33,11 @@ test('lists earlier threads without the open one, the newest first', () => {
     ],
     chats: [{ id: 'c1', last_message_at: '2026-04-01T00:00:00Z' }],
   }
-  expect(listBefore(customer, 'TK2')).toEqual([
+  expect(listEarlierConversations(customer, 'TK2')).toEqual([
     { kind: 'chat', number: 'c1', at: '2026-04-01T00:00:00Z', state: '' },
     { kind: 'ticket', number: 'TK1', at: '2026-03-01T00:00:00Z', state: 'done' },
   ])
-  expect(listBefore(null, 'TK2')).toEqual([])
+  expect(listEarlierConversations(null, 'TK2')).toEqual([])
 })
 
 test.each([
@@ -52,5 +52,5 @@ test.each([
     'Plum / 37: 4 in stock, Plum / 38: 2',
   ],
 ])('formats the stock %j as %j', (skus, text) => {
-  expect(tellStock(skus)).toBe(text)
+  expect(formatStock(skus)).toBe(text)
 })

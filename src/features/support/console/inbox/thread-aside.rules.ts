@@ -7,17 +7,17 @@ type Customer = { name: string; email: string } | null
 /**
  * Returns the name of a chat: the customer's name, else their email address. Only a person without an account is called a guest.
  */
-export function nameAsker(customer: Customer): string {
+export function nameRequester(customer: Customer): string {
   return customer?.name || customer?.email || 'A guest'
 }
 
 /** Returns the person for the panel beside a chat. A customer without a name has an empty name and is no guest. */
-export function toAsker(customer: Customer): { name: string; email: string } {
-  return customer ?? { name: nameAsker(null), email: '' }
+export function toRequester(customer: Customer): { name: string; email: string } {
+  return customer ?? { name: nameRequester(null), email: '' }
 }
 
 const eventsShown = 3
-const beforeShown = 5
+const maxEarlierShown = 5
 
 const eventNames: Record<StaffOrder['parcels'][number]['events'][number]['kind'], string> = {
   accepted: 'Handed to the carrier',
@@ -39,13 +39,16 @@ export function listEvents({ parcels }: Pick<StaffOrder, 'parcels'>): { key: str
   return events.sort((one, other) => compareTexts(other.at, one.at)).slice(0, eventsShown)
 }
 
-type Before = { kind: 'ticket' | 'chat'; number: string; at: string; state: string }
+type EarlierConversation = { kind: 'ticket' | 'chat'; number: string; at: string; state: string }
 
 /** Lists the customer's earlier threads, the newest first. */
-export function listBefore(customer: Pick<StaffCustomer, 'tickets' | 'chats'> | null, but: string): Before[] {
+export function listEarlierConversations(
+  customer: Pick<StaffCustomer, 'tickets' | 'chats'> | null,
+  but: string,
+): EarlierConversation[] {
   if (!customer) return []
   const tickets = customer.tickets.map(
-    ({ number, status, created_at }): Before => ({
+    ({ number, status, created_at }): EarlierConversation => ({
       kind: 'ticket',
       number,
       at: created_at,
@@ -53,12 +56,12 @@ export function listBefore(customer: Pick<StaffCustomer, 'tickets' | 'chats'> | 
     }),
   )
   const chats = customer.chats.map(
-    ({ id, last_message_at }): Before => ({ kind: 'chat', number: id, at: last_message_at, state: '' }),
+    ({ id, last_message_at }): EarlierConversation => ({ kind: 'chat', number: id, at: last_message_at, state: '' }),
   )
   return [...tickets, ...chats]
     .filter(({ number }) => number !== but)
     .sort((one, other) => compareTexts(other.at, one.at))
-    .slice(0, beforeShown)
+    .slice(0, maxEarlierShown)
 }
 const states: Record<string, string> = { open: 'waits', answered: 'answered', closed: 'done' }
 
@@ -66,7 +69,7 @@ type Sku = { options: { value: string }[]; stock: number }
 const skusShown = 4
 
 /** Formats the stock of a product by the options of its SKUs: `Plum / 37: 4 in stock, Plum / 38: 2`. */
-export function tellStock(skus: readonly Sku[]): string {
+export function formatStock(skus: readonly Sku[]): string {
   const shown = skus.filter(({ stock }) => stock > 0).slice(0, skusShown)
   if (shown.length === 0) return 'Sold out'
   const texts = shown.map(({ options, stock }, at) => {

@@ -13,7 +13,7 @@ import {
 import { useZone } from '#console/shell/use-now.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { writeDay } from '#console/ui/day.rules.ts'
+import { formatShortDay } from '#console/ui/day.rules.ts'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Note } from '#console/ui/note.tsx'
@@ -23,13 +23,13 @@ import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { createSendOrder, showOptions } from '#features/orders/console/parts/order-dialog.tsx'
-import { orderLooks } from '#features/orders/console/parts/order-status.ts'
+import { createSendOrder, formatOptions } from '#features/orders/console/parts/order-dialog.tsx'
+import { orderBadges } from '#features/orders/console/parts/order-status.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
+import { readReturnRate } from '#features/returns/console/parts/return-badges.rules.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './thread-aside.module.css'
-import { listBefore, listEvents, tellStock } from './thread-aside.rules.ts'
+import { formatStock, listEarlierConversations, listEvents } from './thread-aside.rules.ts'
 
 const RefundDialog = lazy(async () => ({
   default: (await import('#features/orders/console/parts/refund-dialog.tsx')).RefundDialog,
@@ -52,17 +52,17 @@ type Props = {
 export function ThreadAside({ who, customer, order, but, lookedAt }: Props) {
   return (
     <>
-      <Asker who={who} customer={customer} />
+      <Requester who={who} customer={customer} />
       {order && <OrderPart order={order} who={who} count={customer?.orders_count ?? 0} />}
-      {lookedAt && <LookedAt product={lookedAt} />}
-      <Deeds customer={customer} order={order} />
-      <HeldCoupons customer={customer} />
-      <AskedBefore customer={customer} but={but} />
+      {lookedAt && <ViewedProduct product={lookedAt} />}
+      <CustomerActivity customer={customer} order={order} />
+      <CustomerCoupons customer={customer} />
+      <EarlierConversations customer={customer} but={but} />
     </>
   )
 }
 
-function Asker({ who, customer }: Pick<Props, 'who' | 'customer'>) {
+function Requester({ who, customer }: Pick<Props, 'who' | 'customer'>) {
   const rate = customer && readReturnRate(customer.delivered_items, customer.returned_items)
   const spent = customer?.spent[0]
   const name = who.name || 'No name'
@@ -99,14 +99,14 @@ function Asker({ who, customer }: Pick<Props, 'who' | 'customer'>) {
   )
 }
 
-function LookedAt({ product }: { product: StaffProduct }) {
+function ViewedProduct({ product }: { product: StaffProduct }) {
   return (
     <Section title="Looking at">
       <p className={styles.lookedAt}>
         <Thumb src={product.image} size="line" />
         <span className={styles.words}>
           <ConsoleLink href={staffProductLink(product.handle)}>{product.name}</ConsoleLink>
-          <span className={joinClasses(styles.caption, styles.block)}>{tellStock(product.skus)}</span>
+          <span className={joinClasses(styles.caption, styles.block)}>{formatStock(product.skus)}</span>
         </span>
       </p>
     </Section>
@@ -116,7 +116,7 @@ function LookedAt({ product }: { product: StaffProduct }) {
 // 5: more would push the earlier threads off the screen.
 const couponsShown = 5
 
-function HeldCoupons({ customer }: Pick<Props, 'customer'>) {
+function CustomerCoupons({ customer }: Pick<Props, 'customer'>) {
   const zone = useZone()
   const held = customer?.coupons.filter(({ status }) => status === 'unused') ?? []
   if (held.length === 0) return null
@@ -127,7 +127,7 @@ function HeldCoupons({ customer }: Pick<Props, 'customer'>) {
           <li key={code}>
             <b>{code}</b>{' '}
             {expires_at && (
-              <span className={styles.quiet}>until {writeDay(Date.parse(expires_at), { timeZone: zone })}</span>
+              <span className={styles.quiet}>until {formatShortDay(Date.parse(expires_at), { timeZone: zone })}</span>
             )}
           </li>
         ))}
@@ -136,8 +136,8 @@ function HeldCoupons({ customer }: Pick<Props, 'customer'>) {
   )
 }
 
-function AskedBefore({ customer, but }: Pick<Props, 'customer' | 'but'>) {
-  const before = listBefore(customer, but)
+function EarlierConversations({ customer, but }: Pick<Props, 'customer' | 'but'>) {
+  const before = listEarlierConversations(customer, but)
   if (before.length === 0) return null
   return (
     <Section title="Before">
@@ -188,7 +188,7 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
         <ConsoleLink href={staffOrderLink(order.number)}>
           <bdi dir="ltr">{order.number}</bdi>
         </ConsoleLink>
-        <Status look={orderLooks[order.status]} />
+        <Status badge={orderBadges[order.status]} />
       </p>
       {!isTheirs && (
         <Note tone="warning">Ordered with another address. Check who is asking before you share details.</Note>
@@ -199,7 +199,7 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
             <Thumb src={line.image} />
             <span className={styles.words}>
               <span className={styles.item}>{line.name}</span>
-              <span className={styles.caption}>{showOptions(line)}</span>
+              <span className={styles.caption}>{formatOptions(line)}</span>
             </span>
           </li>
         ))}
@@ -231,13 +231,13 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
 }
 
 /** Offers actions that open their dialog here. The typed answer stays. */
-function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
+function CustomerActivity({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const { call } = useConsole()
   const { scopes } = useMe()
   const [opened, setOpened] = useState<'refund' | 'coupon' | null>(null)
   const mayRefund = order?.possible.includes('refund') && allowsScope(scopes, 'refunds:write')
-  const mayGive = customer?.possible.includes('give-coupon') && allowsScope(scopes, 'customers:write')
-  if (!mayRefund && !mayGive) return null
+  const canGrant = customer?.possible.includes('give-coupon') && allowsScope(scopes, 'customers:write')
+  if (!mayRefund && !canGrant) return null
   const close = () => setOpened(null)
   return (
     <Section title="Do something">
@@ -247,7 +247,7 @@ function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
             Refund part
           </Button>
         )}
-        {mayGive && (
+        {canGrant && (
           <Button isBlock icon={TicketPercent} onClick={() => setOpened('coupon')}>
             Give a coupon
           </Button>

@@ -21,7 +21,7 @@ import { Thumbs } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
-import { orderLooks } from '#features/orders/console/parts/order-status.ts'
+import { orderBadges } from '#features/orders/console/parts/order-status.ts'
 import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { AnswerPicture } from '#features/support/inbox.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
@@ -31,7 +31,7 @@ import styles from './thread-page.module.css'
 import type { AddPicture } from './use-answer-pictures.tsx'
 import type { SentAnswer } from './use-composer.ts'
 
-export type Said = {
+export type ThreadMessage = {
   key: string
   by: string
   body: string
@@ -41,15 +41,15 @@ export type Said = {
   pictures?: AnswerPicture[]
 }
 
-type Thing = { state: string; assignee: { id: string; name: string } | null; possible: string[] }
+type InboxItem = { state: string; assignee: { id: string; name: string } | null; possible: string[] }
 type ThreadProps = {
   about: string
   kind: 'ticket' | 'chat'
   title: string
   detail: ReactNode
-  thing: Thing
+  inboxItem: InboxItem
   isTyping?: boolean
-  said: Said[]
+  said: ThreadMessage[]
   /** Order of the thread, or the shopper's latest order. */
   order: StaffOrder | null
   aside: ReactNode
@@ -107,28 +107,28 @@ export function Thread(props: ThreadProps) {
 type ThreadMoves = ReturnType<typeof useThreadMoves>
 
 /** Returns the actions on a ticket or chat besides answering, with their keys. */
-function useThreadMoves({ thing, assign, close, reopen }: ThreadProps) {
+function useThreadMoves({ inboxItem, assign, close, reopen }: ThreadProps) {
   const me = useMe()
   const { run, problem } = useCommand()
-  const may = (command: string) => thing.possible.includes(command) && allowsScope(me.scopes, 'inbox:write')
+  const may = (command: string) => inboxItem.possible.includes(command) && allowsScope(me.scopes, 'inbox:write')
   const openAgain = () => void run('reopen', reopen)
   const undo = { action: { label: 'Undo', run: openAgain } }
-  const give = (to: string | null) => run('assign', () => assign(to))
-  const take = () => give(thing.assignee?.id === me.id ? null : me.id)
-  const finish = async () => {
+  const assignTo = (to: string | null) => run('assign', () => assign(to))
+  const assignToMe = () => assignTo(inboxItem.assignee?.id === me.id ? null : me.id)
+  const closeThread = async () => {
     if (await run('close', close)) showToast('Done', undo)
   }
-  useKeys({ ...(may('assign') && { i: take }), ...(may('close') && { e: finish }) })
-  return { may, problem, give, finish, openAgain, undo }
+  useKeys({ ...(may('assign') && { i: assignToMe }), ...(may('close') && { e: closeThread }) })
+  return { may, problem, assignTo, closeThread, openAgain, undo }
 }
 
-function ThreadHead({ about, title, detail, thing, moves }: ThreadProps & { moves: ThreadMoves }) {
+function ThreadHead({ about, title, detail, inboxItem, moves }: ThreadProps & { moves: ThreadMoves }) {
   const router = useRouter()
   const { people } = usePageData<typeof loadInbox>(inboxLink)
   const others = useStaffLive([about], () => router.invalidate())
-  const { may, give, finish, openAgain } = moves
+  const { may, assignTo, closeThread, openAgain } = moves
   const more: (MenuItem | false)[] = [
-    may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: finish },
+    may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: closeThread },
     may('reopen') && { name: 'Open again', icon: RotateCcw, run: openAgain },
     { name: 'Copy the address of this page', icon: Copy, run: copyAddress },
   ]
@@ -147,14 +147,21 @@ function ThreadHead({ about, title, detail, thing, moves }: ThreadProps & { move
         <Presence people={others} />
       </div>
       {may('assign') && (
-        <AssignMenu assignee={thing.assignee} people={people} none="Take it" hint="I" size="small" give={give} />
+        <AssignMenu
+          assignee={inboxItem.assignee}
+          people={people}
+          none="Take it"
+          hint="I"
+          size="small"
+          assignTo={assignTo}
+        />
       )}
       <Menu label="More" icon={Ellipsis} isLabelHidden tone="quiet" items={more.filter((one) => one !== false)} />
     </header>
   )
 }
 
-function Messages({ about, said }: { about: string; said: Said[] }) {
+function Messages({ about, said }: { about: string; said: ThreadMessage[] }) {
   const end = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message, or another thread, scrolls to the end.
   useEffect(() => {
@@ -187,7 +194,7 @@ function OrderStrip({ order }: { order: StaffOrder }) {
           <Money of={order.total} />, {order.shipping_method}
         </span>
       </span>
-      <Status look={orderLooks[order.status]} />
+      <Status badge={orderBadges[order.status]} />
       <ChevronRight size={18} strokeWidth={1.75} aria-hidden className={styles.chevron} />
     </ConsoleLink>
   )
@@ -195,7 +202,7 @@ function OrderStrip({ order }: { order: StaffOrder }) {
 
 const sideNames = { shopper: '', staff: '', note: ', staff only', system: '' }
 
-function Message({ said: { by, body, at, side, isSeen, pictures = [] } }: { said: Said }) {
+function Message({ said: { by, body, at, side, isSeen, pictures = [] } }: { said: ThreadMessage }) {
   return (
     <li className={joinClasses(styles.message, styles[side])}>
       {side !== 'system' && <Avatar name={by} id={by} isShopper={side === 'shopper'} size="large" />}

@@ -1,12 +1,12 @@
 import { Paperclip, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { tellProblem } from '#console/data/use-command.ts'
+import { formatProblem } from '#console/data/use-command.ts'
 import { useSendFiles } from '#console/form/use-send-files.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { imageTooBig, imageTypes, isTooBig } from '#contract/image-limits.ts'
-import { type AnswerPicture, answerPicturesMost } from '#features/support/inbox.staff.contract.ts'
+import { type AnswerPicture, maxAnswerPictures } from '#features/support/inbox.staff.contract.ts'
 import { shrinkImage, UnreadableImage } from '#web/uploads/shrink-image.ts'
 import styles from './composer.module.css'
 
@@ -18,9 +18,9 @@ export type AddPicture = (file: File) => Promise<AnswerPicture>
 export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[]) {
   const [all, setAll] = useState(kept)
   const files = useSendFiles({
-    room: answerPicturesMost - all.length,
-    tooMany: `Up to ${answerPicturesMost} pictures go with an answer.`,
-    tell,
+    room: maxAnswerPictures - all.length,
+    tooMany: `Up to ${maxAnswerPictures} pictures go with an answer.`,
+    formatError,
     send: async (file) => {
       if (!add) return
       if (isTooBig(file.size)) throw new Refused(imageTooBig)
@@ -46,7 +46,7 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
         isBusy={files.isBusy}
         aria-label="Add pictures"
         title="Add pictures"
-        disabled={all.length >= answerPicturesMost}
+        disabled={all.length >= maxAnswerPictures}
         onClick={open}
       />
     </>
@@ -73,8 +73,8 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
 
 class Refused extends Error {}
 
-function tell(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof Refused) return error.message
   if (error instanceof UnreadableImage) return 'This picture could not be read. Please choose another one.'
-  return tellProblem(error)
+  return formatProblem(error)
 }

@@ -5,10 +5,10 @@ import { useKeys } from '#console/shell/use-keys.ts'
 import { useNarrow } from '#console/shell/use-narrow.ts'
 import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { orderLink } from '#links/orders.links.ts'
-import { defineDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { defineDraft, useDraftSaver } from '#web/data/use-draft.ts'
 import { type AnswerDraft, addAddress, isEmptyAnswer, isSendingKey, readAnswerDraft } from './composer.rules.ts'
 import { type AddPicture, useAnswerPictures } from './use-answer-pictures.tsx'
-import { useOffer } from './use-offer.tsx'
+import { useSuggestionList } from './use-suggestion-list.tsx'
 
 /** Answer as it is sent. `template` is the id of the template that it began with. */
 export type SentAnswer = { body: string; pictures: string[]; template?: string }
@@ -55,21 +55,21 @@ export function useComposer(props: ComposerProps & { kept: AnswerDraft | null })
   const { body, setBody, box, write } = useTextBox(kept?.body ?? '')
   const { run, busy, problem } = useCommand()
   const pictures = useAnswerPictures(addPicture, kept?.pictures ?? [])
-  const forget = useDraftKeeper(answerDrafts, about, { side, body, pictures: pictures.all })
+  const forget = useDraftSaver(answerDrafts, about, { side, body, pictures: pictures.all })
   const isAnswer = side === 'answer'
   const isTicket = kind === 'ticket'
   const isEmpty = body.trim() === ''
-  const offer = useOffer({ language, orders, isOn: isAnswer, onPick: write, onTemplate: setTemplate })
-  const focusOn = (next: AnswerDraft['side']) => {
+  const suggestionList = useSuggestionList({ language, orders, isOn: isAnswer, onPick: write, onTemplate: setTemplate })
+  const switchSide = (next: AnswerDraft['side']) => {
     setSide(next)
     box.current?.focus()
   }
   const offerTemplates = () => {
     setSide('answer')
     write(body.startsWith('/') ? body : `/${body}`, 1)
-    offer.look('/', 1)
+    suggestionList.update('/', 1)
   }
-  useKeys({ m: () => focusOn('note'), ...(mayAnswer && { a: () => focusOn('answer'), '/': offerTemplates }) })
+  useKeys({ m: () => switchSide('note'), ...(mayAnswer && { a: () => switchSide('answer'), '/': offerTemplates }) })
   async function send(isLast: boolean) {
     if (isEmpty) return
     const sent = { body, pictures: pictures.all.map(({ id }) => id), ...(template && { template }) }
@@ -80,20 +80,33 @@ export function useComposer(props: ComposerProps & { kept: AnswerDraft | null })
     if (isAnswer) pictures.clear()
   }
   /** The main way of sending. It closes a ticket. */
-  const sendMain = () => send(isAnswer && isTicket)
+  const sendWithDefault = () => send(isAnswer && isTicket)
   return {
-    ...{ side, setSide, isAnswer, isTicket, isNarrow, isEmpty, body, box, pictures, offer, offerTemplates, problem },
-    ...{ send, sendMain },
+    ...{
+      side,
+      setSide,
+      isAnswer,
+      isTicket,
+      isNarrow,
+      isEmpty,
+      body,
+      box,
+      pictures,
+      suggestionList,
+      offerTemplates,
+      problem,
+    },
+    ...{ send, sendWithDefault },
     isBusy: busy === 'send' || pictures.isBusy,
     type: (text: string, caret: number) => {
       setBody(text)
-      offer.look(text, caret)
+      suggestionList.update(text, caret)
     },
     press: (event: KeyboardEvent<HTMLTextAreaElement>) => {
-      if (offer.press(event)) return
+      if (suggestionList.press(event)) return
       if (!isSendingKey(event, isAnswer && !isTicket && !isNarrow) || event.nativeEvent.isComposing) return
       event.preventDefault()
-      sendMain()
+      sendWithDefault()
     },
     insertOrder: () => order && write(addAddress(body, new URL(orderLink(order.id), shop.url).href)),
   }

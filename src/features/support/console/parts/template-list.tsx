@@ -36,7 +36,7 @@ export function TemplateList({ area, language, chosen, onChoose, onSave, saved =
         >
           {one.name}
           <span className={styles.used}>
-            {tellUsed(one.used)}
+            {formatUsage(one.used)}
             {one.language !== (language ?? 'en') && `, ${one.language}`}
           </span>
         </button>
@@ -52,12 +52,12 @@ export function TemplateList({ area, language, chosen, onChoose, onSave, saved =
   )
 }
 
-export function tellUsed(times: number): string {
+export function formatUsage(times: number): string {
   if (times === 0) return 'never used'
   return times === 1 ? 'used once' : `used ${times} times`
 }
 
-const most = 100
+const max = 100
 
 /** Loads templates. Returns null until they are needed and while they load. */
 export function useTemplates(
@@ -73,7 +73,7 @@ export function useTemplates(
   useEffect(() => {
     if (!isWanted) return
     let isHere = true
-    call(listTemplates, { area, limit: most }).then(
+    call(listTemplates, { area, limit: max }).then(
       ({ data }) => isHere && setFound(sortTemplates(data.data, language)),
       () => isHere && setFound([]),
     )
@@ -86,9 +86,9 @@ export function useTemplates(
 
 /** Returns one template of each name, in the nearest language, the most used first. */
 export function sortTemplates(all: readonly TemplateRow[], language: string | null): TemplateRow[] {
-  const nearness = (one: Template) => (one.language === language ? 0 : one.language === 'en' ? 1 : 2)
-  const nearest = [...all].sort((a, b) => nearness(a) - nearness(b))
-  return nearest
-    .filter((one, at) => nearest.findIndex(({ name }) => name === one.name) === at)
+  const rankLanguage = (one: Template) => (one.language === language ? 0 : one.language === 'en' ? 1 : 2)
+  const sortedTemplates = [...all].sort((a, b) => rankLanguage(a) - rankLanguage(b))
+  return sortedTemplates
+    .filter((one, at) => sortedTemplates.findIndex(({ name }) => name === one.name) === at)
     .sort((a, b) => b.used - a.used || compareTexts(a.name, b.name))
 }

@@ -3,8 +3,8 @@ import { usePageData } from '#console/data/use-page-data.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { sortTree, WordList } from '#console/settings/word-list.tsx'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
@@ -23,7 +23,7 @@ export async function loadQuestionTypes({ context: { load } }: { context: Consol
   return loadAll(load, listQuestionTypes, {})
 }
 
-const deepest = 3
+const maxDepth = 3
 
 /** Edits the question types, in up to three levels. */
 export function QuestionTypesPage() {
@@ -52,7 +52,7 @@ function TypeDialog({ all, opened, onClose }: DialogProps) {
   const { call } = useConsole()
   const { id = 0, name = '', sort = 0, is_active = true, parent_id = null } = opened?.data ?? {}
   const ifMatch = opened?.etag ?? ''
-  const parents = sortTree(all).filter(({ level }) => level < deepest - 1)
+  const parents = sortTree(all).filter(({ level }) => level < maxDepth - 1)
   return (
     <EditDialog
       title={opened ? opened.data.name : 'Add a type of question'}

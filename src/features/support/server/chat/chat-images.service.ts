@@ -8,10 +8,13 @@ import { chatMessageImages, chatMessages } from './chat.tables.ts'
 export const messageImageIds: SQL<string[]> = sql`array(select ${chatMessageImages.imageId} from ${chatMessageImages}
   where ${eq(chatMessageImages.messageId, chatMessages.id)} order by ${chatMessageImages.position})`
 
-type Pictured = { messageId: number; customerId: string | null; imageIds: string[]; now: Date }
+type ImagesToAttach = { messageId: number; customerId: string | null; imageIds: string[]; now: Date }
 
 /** Attaches pictures to a new message. All must belong to the shopper. */
-export async function pictureMessage(tx: Database, { messageId, customerId, imageIds, now }: Pictured): Promise<void> {
+export async function attachMessageImages(
+  tx: Database,
+  { messageId, customerId, imageIds, now }: ImagesToAttach,
+): Promise<void> {
   if (imageIds.length === 0) return
   // Pictures are private to an account, so a guest's browser could not show them.
   if (customerId === null) throw refuseFields({ pictures: ['A guest has no account to see pictures with.'] })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import * as calls from '#features/support/chat.contract.ts'
-import { offlineNote } from '#features/support/chat.rules.ts'
+import { formatOfflineNote } from '#features/support/chat.rules.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { openLive } from '#server/live/live.ts'
@@ -54,13 +54,13 @@ test("stores a shopper's question with a note on when to expect an answer", asyn
   const { conversation_id, messages } = await say(ada, ' Is the coat warm? ')
   expect(messages).toMatchObject([
     { author: 'shopper', body: 'Is the coat warm?' },
-    { author: 'system', body: offlineNote },
+    { author: 'system', body: formatOfflineNote },
   ])
   const again = await say(ada, 'Hello?')
   expect(again.messages).toHaveLength(1)
   await answer(conversation_id, 'Very.')
   const chat = await ada.call(calls.getChat, {})
-  expect(chat.messages.map(({ body }) => body)).toEqual(['Is the coat warm?', offlineNote, 'Hello?', 'Very.'])
+  expect(chat.messages.map(({ body }) => body)).toEqual(['Is the coat warm?', formatOfflineNote, 'Hello?', 'Very.'])
   expect(chat).toMatchObject({ conversation_id, is_online: true, unread: 1 })
   expect(chat.messages.at(-1)).toMatchObject({ author: 'staff', staff_name: 'Ines' })
 })
@@ -95,9 +95,9 @@ test('stores a message once when it is resent after a lost answer', async () => 
 test('opens one conversation with one note for ten simultaneous first messages', async () => {
   const ada = await shop.signedIn()
   const wide = openDatabase(shop.url, { max: 10 })
-  const asker = { customerId: ada.id, email: ada.email, sessionId: '', isProved: true }
+  const actor = { customerId: ada.id, email: ada.email, sessionId: '', isVerified: true }
   const talk = (round: number) =>
-    sendChatMessage({ ...shop.shop, db: wide.db }, { asker, guestToken: null }, { body: `${round}`, client_key: key() })
+    sendChatMessage({ ...shop.shop, db: wide.db }, { actor, guestToken: null }, { body: `${round}`, client_key: key() })
   shop.clock.advance(60 * 60_000)
   await Promise.all(Array.from({ length: 10 }, (_, round) => talk(round)))
   await wide.close()
@@ -178,7 +178,9 @@ test("hides another shopper's conversation", async () => {
   const asked = (who: Person, cookie = '') =>
     chatTopic({
       shop: shop.shop,
-      asker: who.token ? { customerId: who.id, email: who.email, sessionId: '', isProved: true } : { customerId: null },
+      actor: who.token
+        ? { customerId: who.id, email: who.email, sessionId: '', isVerified: true }
+        : { customerId: null },
       id: conversation_id,
       header: (name) => (name === 'cookie' ? cookie : undefined),
     })
@@ -250,7 +252,7 @@ test('notifies the page of an answer at once', async () => {
   addLiveRoute(app, {
     shop: shop.shop,
     live,
-    whoIsAsking: (token) => findCustomer(shop.shop, token),
+    identifyActor: (token) => findCustomer(shop.shop, token),
     topics: { chat: chatTopic },
   })
   const path = `/ajax-web/live?topic=chat:${conversation_id}`

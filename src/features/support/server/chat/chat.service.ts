@@ -5,31 +5,31 @@ import { toStoredImage } from '#features/images/server/images.service.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import type { Chat, ChatMessage } from '#features/support/chat.contract.ts'
-import { offlineNote } from '#features/support/chat.rules.ts'
+import { formatOfflineNote } from '#features/support/chat.rules.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId, newToken } from '#server/database/ids.ts'
-import { asProved, type Visitor } from '#server/http/http.ts'
+import { asVerified, type Visitor } from '#server/http/http.ts'
 import { publish } from '#server/live/live.ts'
 import type { TopicGuard } from '#server/live/live-route.ts'
-import { sayTyping } from '#server/live/shoppers-here.ts'
+import { publishTyping } from '#server/live/shopper-presence.ts'
 import type { Shop } from '#server/shop.ts'
 import { chatConversations, chatMessageImages, chatMessages } from './chat.tables.ts'
 import { messageImageIds } from './chat-images.service.ts'
 
 type Conversation = typeof chatConversations.$inferSelect
 /** Visitor of a chat: the account, and the secret of a guest's browser if it has one. */
-export type ChatVisitor = { asker: Visitor; guestToken: string | null }
+export type ChatVisitor = { actor: Visitor; guestToken: string | null }
 
 export const guestCookie = 'chat_guest'
 const messagesShown = 100
-const deskKey = 'chat_desk_until'
+const chatStaffedUntilKey = 'chat_desk_until'
 /** 32 characters: shorter keys could be counters, which might open another guest's conversation. */
-const unguessable = 32
+const minGuestKeyLength = 32
 const reopenedForMs = dayMs
 
 export async function getChat({ db, clock }: Shop, visitor: ChatVisitor, after: number): Promise<Chat> {
-  const [conversation, isOnline] = await Promise.all([findConversation(db, visitor), isDeskAttended(db, clock)])
+  const [conversation, isOnline] = await Promise.all([findConversation(db, visitor), isChatStaffed(db, clock)])
   if (!conversation) return { conversation_id: null, is_online: isOnline, unread: 0, messages: [] }
   const [rows, unread] = await Promise.all([
     db
@@ -84,11 +84,11 @@ export async function sendChatMessage(
     const keys = [clientKey, `note-${clientKey}`]
     if (made) {
       // One note for each wait, not for each message.
-      const needsNote = conversation.waitingSince === null && !(await isDeskAttended(tx, clock))
-      if (needsNote) {
+      const needsOfflineNote = conversation.waitingSince === null && !(await isChatStaffed(tx, clock))
+      if (needsOfflineNote) {
         await tx
           .insert(chatMessages)
-          .values({ ...said, author: 'system', body: offlineNote, clientKey: `note-${clientKey}` })
+          .values({ ...said, author: 'system', body: formatOfflineNote, clientKey: `note-${clientKey}` })
       }
       await tx
         .update(chatConversations)
@@ -108,7 +108,7 @@ export async function sendChatMessage(
 /** Announces that the shopper is typing, if there is a conversation. */
 export async function tellTyping({ db }: Shop, visitor: ChatVisitor): Promise<void> {
   const conversation = await findConversation(db, visitor)
-  if (conversation) await sayTyping({ db }, conversation.id)
+  if (conversation) await publishTyping({ db }, conversation.id)
 }
 
 /** Marks messages as read. The mark only moves forward, so a second window that has seen less does not reset it. */
@@ -127,9 +127,9 @@ export async function markChatRead({ db }: Shop, visitor: ChatVisitor, lastId: n
 }
 
 /** Finds the account's conversation, else the one of this browser as a guest. */
-async function findConversation(db: Database, { asker, guestToken }: ChatVisitor): Promise<Conversation | null> {
+async function findConversation(db: Database, { actor, guestToken }: ChatVisitor): Promise<Conversation | null> {
   const byGuest = guestToken ? eq(chatConversations.guestTokenHash, hashToken(guestToken)) : undefined
-  const byAccount = asker.customerId ? eq(chatConversations.customerId, asker.customerId) : undefined
+  const byAccount = actor.customerId ? eq(chatConversations.customerId, actor.customerId) : undefined
   if (!byGuest && !byAccount) return null
   const rows = await db.select().from(chatConversations).where(or(byAccount, byGuest))
   return rows.find((one) => one.customerId !== null) ?? rows[0] ?? null
@@ -141,29 +141,29 @@ async function openConversation(
   clientKey: string,
   now: Date,
 ): Promise<{ conversation: Conversation; newGuestToken: string | null }> {
-  const { asker } = visitor
+  const { actor } = visitor
   const found = await findConversation(tx, visitor)
   if (found) {
-    const isAdopted = asker.customerId !== null && found.customerId === null
+    const isAdopted = actor.customerId !== null && found.customerId === null
     const [conversation] = await tx
       .update(chatConversations)
       // A guest's conversation joins the account with the next message.
-      .set(isAdopted ? { customerId: asker.customerId, guestTokenHash: null } : { lastMessageAt: now })
+      .set(isAdopted ? { customerId: actor.customerId, guestTokenHash: null } : { lastMessageAt: now })
       .where(eq(chatConversations.id, found.id))
       .returning()
     if (isAdopted) {
       await tx
         .update(chatMessages)
-        .set({ customerId: asker.customerId })
+        .set({ customerId: actor.customerId })
         .where(eq(chatMessages.conversationId, found.id))
     }
     return { conversation: conversation ?? found, newGuestToken: null }
   }
-  const newGuestToken = asker.customerId === null ? newToken() : null
-  const openingKeyHash = newGuestToken && clientKey.length >= unguessable ? hashToken(clientKey) : null
+  const newGuestToken = actor.customerId === null ? newToken() : null
+  const openingKeyHash = newGuestToken && clientKey.length >= minGuestKeyLength ? hashToken(clientKey) : null
   const row = {
     id: newId(),
-    customerId: asker.customerId,
+    customerId: actor.customerId,
     guestTokenHash: newGuestToken && hashToken(newGuestToken),
     openingKeyHash,
     createdAt: now,
@@ -205,7 +205,7 @@ async function reopenConversation(
  * Detaches the conversation from an account. At the first verification of the address it is unknown who wrote the messages, so
  * only staff keep the conversation.
  */
-export async function leaveChat(tx: Database, customerId: string): Promise<void> {
+export async function eraseChatOfCustomer(tx: Database, customerId: string): Promise<void> {
   const [left] = await tx
     .update(chatConversations)
     .set({ customerId: null, guestTokenHash: hashToken(newToken()), waitingSince: null })
@@ -220,9 +220,9 @@ export async function leaveChat(tx: Database, customerId: string): Promise<void>
 }
 
 /** Lets the owner of a conversation follow it. */
-export const chatTopic: TopicGuard = async ({ shop, asker, id, header }) => {
+export const chatTopic: TopicGuard = async ({ shop, actor, id, header }) => {
   const conversation = await findConversation(shop.db, {
-    asker: asProved(asker),
+    actor: asVerified(actor),
     guestToken: readGuestToken(header('cookie')),
   })
   if (conversation?.id !== id) return null
@@ -239,16 +239,16 @@ export function readGuestToken(cookies = ''): string | null {
 }
 
 /** Stores until when staff are available. Each answer extends the time. */
-export async function attendDesk(db: Database, until: Date): Promise<void> {
+export async function setChatStaffedUntil(db: Database, until: Date): Promise<void> {
   const value = until.toISOString()
   await db
     .insert(settings)
-    .values({ key: deskKey, value })
+    .values({ key: chatStaffedUntilKey, value })
     .onConflictDoUpdate({ target: settings.key, set: { value }, setWhere: ne(settings.value, value) })
 }
 
-export async function isDeskAttended(db: Database, clock: Clock): Promise<boolean> {
-  const [row] = await db.select({ until: settings.value }).from(settings).where(eq(settings.key, deskKey))
+export async function isChatStaffed(db: Database, clock: Clock): Promise<boolean> {
+  const [row] = await db.select({ until: settings.value }).from(settings).where(eq(settings.key, chatStaffedUntilKey))
   return row !== undefined && new Date(row.until) > clock.now()
 }
 

@@ -1,10 +1,15 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/times/times.ts'
-import { example, type Letter, type LetterWords, sayPictures } from '#features/settings/server/letter.ts'
+import {
+  example,
+  formatPictureNote,
+  type MailTemplate,
+  type MailText,
+} from '#features/settings/server/mail-template.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
-import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
+import { readCustomerMailWords } from '#features/sign-in/server/customer-mail-words.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { deskMinutes, findChatMessageProblem } from '#features/support/chat.rules.ts'
+import { findChatMessageProblem, staffedMinutes } from '#features/support/chat.rules.ts'
 import { chatLink } from '#links/account.links.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -12,9 +17,9 @@ import { refuse } from '#server/http/refuse.ts'
 import { publish } from '#server/live/live.ts'
 import { queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
-import { attendDesk } from './chat.service.ts'
+import { setChatStaffedUntil } from './chat.service.ts'
 import { chatConversations, chatMessages } from './chat.tables.ts'
-import { pictureMessage } from './chat-images.service.ts'
+import { attachMessageImages } from './chat-images.service.ts'
 
 export type WaitingChat = { conversationId: string; who: string; waitingSince: Date; lastMessage: string }
 
@@ -78,17 +83,17 @@ export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageI
       .onConflictDoNothing()
       .returning({ id: chatMessages.id })
     if (!made) return { messageId: await findByKey(tx, conversationId, clientKey) }
-    await pictureMessage(tx, { messageId: made.id, customerId, imageIds, now })
+    await attachMessageImages(tx, { messageId: made.id, customerId, imageIds, now })
     await tx
       .update(chatConversations)
       .set({ lastMessageAt: now, waitingSince: null, staffReadId: made.id })
       .where(eq(chatConversations.id, conversationId))
-    await attendDesk(tx, new Date(now.getTime() + deskMinutes * minuteMs))
+    await setChatStaffedUntil(tx, new Date(now.getTime() + staffedMinutes * minuteMs))
     await publish(tx, `chat:${conversationId}`, { last_id: made.id })
-    const hasLeft = waitingSince !== null && now.getTime() - waitingSince.getTime() > deskMinutes * minuteMs
+    const hasLeft = waitingSince !== null && now.getTime() - waitingSince.getTime() > staffedMinutes * minuteMs
     if (customerId && hasLeft) {
       const hasPictures = imageIds.length > 0
-      await tellAnswered(shop, tx, customerId, { id: made.id, body, staffName, hasPictures })
+      await queueChatAnswerMail(shop, tx, customerId, { id: made.id, body, staffName, hasPictures })
     }
     return { messageId: made.id }
   })
@@ -103,36 +108,40 @@ async function findByKey(tx: Database, conversationId: string, clientKey: string
   return row.id
 }
 
-type Said = { body: string; staffName: string; hasPictures: boolean }
+type ChatAnswerMail = { body: string; staffName: string; hasPictures: boolean }
 
-function sayAnswered(t: MailWords['t'], { body, staffName, hasPictures }: Said, publicUrl: string): LetterWords {
+function formatChatAnswerMail(
+  t: MailWords['t'],
+  { body, staffName, hasPictures }: ChatAnswerMail,
+  publicUrl: string,
+): MailText {
   return {
     subject: t('An answer in your chat'),
-    paragraphs: [...body.split(/\n{2,}/), ...sayPictures(t, hasPictures), staffName],
+    paragraphs: [...body.split(/\n{2,}/), ...formatPictureNote(t, hasPictures), staffName],
     button: { label: t('Continue the chat'), href: `${publicUrl}${chatLink}` },
   }
 }
 
-export const chatLetters: Letter[] = [
+export const chatMails: MailTemplate[] = [
   {
     kind: 'chat_answered',
     name: 'An answer in your chat',
     when: 'Support answers a chat that the shopper has left.',
     write: ({ t }, { publicUrl }) =>
-      sayAnswered(t, { body: example.answer, staffName: example.staffName, hasPictures: false }, publicUrl),
+      formatChatAnswerMail(t, { body: example.answer, staffName: example.staffName, hasPictures: false }, publicUrl),
   },
 ]
 
-async function tellAnswered(
+async function queueChatAnswerMail(
   shop: Shop,
   tx: Database,
   customerId: string,
-  answer: Said & { id: number },
+  answer: ChatAnswerMail & { id: number },
 ): Promise<void> {
   const [customer] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId))
   if (!customer) return
-  const { t, ...how } = await readCustomerWords(tx, customerId)
-  const mail = { ...how, ...sayAnswered(t, answer, shop.publicUrl), to: customer.email }
+  const { t, ...how } = await readCustomerMailWords(tx, customerId)
+  const mail = { ...how, ...formatChatAnswerMail(t, answer, shop.publicUrl), to: customer.email }
   await queueMail(tx, shop.clock, {
     ...writeMail(mail),
     kind: 'chat_answered',

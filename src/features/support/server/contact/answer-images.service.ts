@@ -8,10 +8,13 @@ import { ticketAnswerImages, ticketAnswers } from './contact.tables.ts'
 export const answerImageIds: SQL<string[]> = sql`array(select ${ticketAnswerImages.imageId} from ${ticketAnswerImages}
   where ${eq(ticketAnswerImages.answerId, ticketAnswers.id)} order by ${ticketAnswerImages.position})`
 
-type Pictured = { answerId: number; customerId: string | null; imageIds: string[]; now: Date }
+type ImagesToAttach = { answerId: number; customerId: string | null; imageIds: string[]; now: Date }
 
 /** Attaches pictures to a new answer. All must belong to the shopper. */
-export async function pictureAnswer(tx: Database, { answerId, customerId, imageIds, now }: Pictured): Promise<void> {
+export async function attachAnswerImages(
+  tx: Database,
+  { answerId, customerId, imageIds, now }: ImagesToAttach,
+): Promise<void> {
   if (imageIds.length === 0) return
   // Pictures are private to an account, so a sender without an account could not see them.
   if (customerId === null) throw refuseFields({ pictures: [withoutAccount] })

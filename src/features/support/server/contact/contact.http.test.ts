@@ -183,10 +183,10 @@ test('stores the same ticket within five minutes once with one mail, and again l
 
 test('stores a ticket once when it is sent twenty times at the same time', async () => {
   const wide = openDatabase(shop.url, { max: 20 })
-  const asker = { customerId: null } as const
+  const actor = { customerId: null } as const
   const sent = { ...question, email: 'race@harbor.test', order_no: null, customer_name: '' }
   const made = await Promise.all(
-    Array.from({ length: 20 }, () => sendTicket({ ...shop.shop, db: wide.db }, asker, sent)),
+    Array.from({ length: 20 }, () => sendTicket({ ...shop.shop, db: wide.db }, actor, sent)),
   )
   await wide.close()
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -307,8 +307,8 @@ test('reads lists of any length with the same few queries', async () => {
     if (round === 9) shop.clock.advance(60 * 60_000)
   }
   const count = counted.count
-  const asker = { customerId: ada.id, email: ada.email, sessionId: '', isProved: true }
-  expect(await count((db) => findContactOrders(db, asker, { keyword: '', language: 'en' }))).toBe(1)
+  const actor = { customerId: ada.id, email: ada.email, sessionId: '', isVerified: true }
+  expect(await count((db) => findContactOrders(db, actor, { keyword: '', language: 'en' }))).toBe(1)
   expect(await count((db) => listTickets({ ...shop.shop, db }, ada.id, { page: 1, limit: 1 }))).toBe(3)
   expect(await count((db) => listTickets({ ...shop.shop, db }, ada.id, { page: 1, limit: 100 }))).toBe(3)
   await counted.close()

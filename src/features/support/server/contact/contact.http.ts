@@ -6,14 +6,14 @@ import { listProblems } from './problem-types.ts'
 
 export const contactHandlers = [
   handle(calls.listProblems, ({ shop }) => listProblems(shop.db)),
-  handle(calls.findContactOrders, async ({ shop: { db }, asker, input: { keyword }, request }) =>
-    contact.findContactOrders(db, asker, { keyword, language: await readVisitorLanguage(db, request) }),
+  handle(calls.findContactOrders, async ({ shop: { db }, actor, input: { keyword }, request }) =>
+    contact.findContactOrders(db, actor, { keyword, language: await readVisitorLanguage(db, request) }),
   ),
-  handle(calls.sendTicket, async ({ shop, asker, input, request }) => {
+  handle(calls.sendTicket, async ({ shop, actor, input, request }) => {
     await shop.limits.take('contactByIp', request.ip)
     await shop.limits.take('contactByEmail', input.email)
-    return contact.sendTicket(shop, asker, input, await findRequestLanguage(shop.db, request))
+    return contact.sendTicket(shop, actor, input, await findRequestLanguage(shop.db, request))
   }),
-  handle(calls.listTickets, ({ shop, asker, input }) => contact.listTickets(shop, asker.customerId, input)),
-  handle(calls.getTicket, ({ shop, asker, input }) => contact.getTicket(shop, asker.customerId, input.id)),
+  handle(calls.listTickets, ({ shop, actor, input }) => contact.listTickets(shop, actor.customerId, input)),
+  handle(calls.getTicket, ({ shop, actor, input }) => contact.getTicket(shop, actor.customerId, input.id)),
 ]

@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/calls/call.ts'
 import { toPagination } from '#contract/calls/fields.ts'
 import { toWirePrice } from '#contract/money/money.ts'
 import { minuteMs, toWireTime } from '#contract/times/times.ts'
-import type { GuestWork } from '#features/coupons/server/claims.service.ts'
+import type { GuestScope } from '#features/coupons/server/claims.service.ts'
 import { toStoredImage } from '#features/images/server/images.service.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -40,10 +40,10 @@ const ordersShown = 20
 /** Finds the shopper's own orders, to choose one in a ticket. */
 export async function findContactOrders(
   db: Database,
-  asker: Visitor,
+  actor: Visitor,
   { keyword, language }: { keyword: string; language: string },
 ): Promise<ContactOrder[]> {
-  if (asker.customerId === null) return []
+  if (actor.customerId === null) return []
   const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   const bought = db
     .select({ one: sql`1` })
@@ -62,7 +62,7 @@ export async function findContactOrders(
     .innerJoin(currencies, eq(currencies.code, orders.currency))
     .where(
       and(
-        eq(orders.customerId, asker.customerId),
+        eq(orders.customerId, actor.customerId),
         keyword === '' ? undefined : or(ilike(orders.orderNo, pattern), sql`exists ${bought}`),
       ),
     )
@@ -81,7 +81,7 @@ type NewTicket = Parsed<typeof sendTicketCall>
 
 export async function sendTicket(
   shop: Shop,
-  asker: Visitor,
+  actor: Visitor,
   sent: NewTicket,
   languageId: number | null = null,
 ): Promise<{ id: string; ticket_no: string }> {
@@ -99,7 +99,7 @@ export async function sendTicket(
   const ticket = {
     id: newId(),
     ticketNo: newTicketNo(),
-    customerId: asker.customerId,
+    customerId: actor.customerId,
     email: sent.email,
     customerName: sent.customer_name,
     message: sent.message,
@@ -107,7 +107,7 @@ export async function sendTicket(
     problemTypeId: chosen.id,
     languageId,
     clientOs: sent.client_os,
-    contentHash: hashContent([asker.customerId, sent.email, sent.customer_name, sent.message, orderNo, chosen.id]),
+    contentHash: hashContent([actor.customerId, sent.email, sent.customer_name, sent.message, orderNo, chosen.id]),
     createdAt: now,
     dedupeUntil: minutes(ticketRepeatMinutes),
     replyDueAt: minutes(ticketReplyHours * 60),
@@ -171,7 +171,7 @@ function ownTickets(customerId: string): SQL {
 }
 
 /** Returns the condition on `tickets` for guest tickets of an email address, optionally after a moment. */
-export function isGuestTicket({ email, since }: GuestWork): SQL | undefined {
+export function isGuestTicket({ email, since }: GuestScope): SQL | undefined {
   return and(eq(tickets.email, email), isNull(tickets.customerId), since ? gt(tickets.createdAt, since) : undefined)
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { answerImageIds, pictureAnswer } from './answer-images.service.ts'
+import { answerImageIds, attachAnswerImages } from './answer-images.service.ts'
 import { ticketAnswers, tickets } from './contact.tables.ts'
 import { readProblemNames } from './problem-types.ts'
 import { queueAnsweredMail } from './ticket-mails.service.ts'
@@ -81,7 +81,7 @@ export async function answerTicket(
       .values({ ticketId: ticket.id, customerId: ticket.customerId, staffName, body: text, at: now })
       .returning()
     if (!answer) throw new Error('the answer was not kept')
-    await pictureAnswer(tx, { answerId: answer.id, customerId: ticket.customerId, imageIds, now })
+    await attachAnswerImages(tx, { answerId: answer.id, customerId: ticket.customerId, imageIds, now })
     await queueAnsweredMail(shop, tx, ticket, { ...answer, hasPictures: imageIds.length > 0 })
     return { answerId: answer.id, status, isNew: true }
   })

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { ProblemType } from '#features/support/contact.contract.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { saveRows } from '#server/database/save-rows.ts'
 import { problemTypes } from './contact.tables.ts'
@@ -11,7 +11,7 @@ export async function saveProblemTypes(db: Database, rows: (typeof problemTypes.
 }
 
 /** Returns the whole tree in one query. It is small, and every contact page needs it. */
-export const listProblems = keepCopy([problemTypes], async (db): Promise<ProblemType[]> => {
+export const listProblems = cacheValue([problemTypes], async (db): Promise<ProblemType[]> => {
   const rows = await db
     .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })
     .from(problemTypes)
@@ -31,7 +31,7 @@ export const listProblems = keepCopy([problemTypes], async (db): Promise<Problem
 })
 
 /** Names of all types including retired ones, for old tickets. */
-export const readProblemNames = keepCopy([problemTypes], async (db): Promise<(id: number) => string[]> => {
+export const readProblemNames = cacheValue([problemTypes], async (db): Promise<(id: number) => string[]> => {
   const rows = await db
     .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })
     .from(problemTypes)

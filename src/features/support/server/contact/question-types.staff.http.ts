@@ -1,15 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { knownToScreens } from '#features/support/contact.rules.ts'
+import { fixedTypeIds } from '#features/support/contact.rules.ts'
 import * as calls from '#features/support/question-types.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { StaffHandler } from '#server/http/staff-handler.ts'
-import { handleThings } from '#server/http/staff-things.ts'
+import { handleResource } from '#server/http/staff-resources.ts'
 import { problemTypes } from './contact.tables.ts'
 
-const mostLevels = 3
+const maxLevels = 3
 
-export const questionTypeStaffHandlers: StaffHandler[] = handleThings(
+export const questionTypeStaffHandlers: StaffHandler[] = handleResource(
   {
     list: calls.listQuestionTypes,
     get: calls.getQuestionType,
@@ -36,7 +36,7 @@ export const questionTypeStaffHandlers: StaffHandler[] = handleThings(
     }),
     check: async ({ db }, { before, after }) => {
       if (!before) return
-      if (!after && knownToScreens.includes(before.id)) throw refuse('shop_needs_this')
+      if (!after && fixedTypeIds.includes(before.id)) throw refuse('shop_needs_this')
       const isOffered = (one: calls.StaffQuestionType | null) => one?.is_active && one.level === 1
       if (!isOffered(before) || isOffered(after)) return
       const others = await db
@@ -53,8 +53,8 @@ export const questionTypeStaffHandlers: StaffHandler[] = handleThings(
 async function findLevel(db: Database, parentId: number | null): Promise<number> {
   if (parentId === null) return 1
   const [parent] = await db.select().from(problemTypes).where(eq(problemTypes.id, parentId))
-  if (!parent || parent.level >= mostLevels) {
-    throw refuseFields({ parent_id: [`Take a type of the first ${mostLevels - 1} levels`] })
+  if (!parent || parent.level >= maxLevels) {
+    throw refuseFields({ parent_id: [`Take a type of the first ${maxLevels - 1} levels`] })
   }
   return parent.level + 1
 }

@@ -14,7 +14,7 @@ import type { Subject } from './inbox-work.service.ts'
  * Stores a picture for an answer that is being written. It belongs to the shopper from the start, like the shopper's own
  * pictures.
  */
-export async function keepPicture(shop: Shop, subject: Subject, file: File): Promise<AnswerPicture> {
+export async function saveAnswerPicture(shop: Shop, subject: Subject, file: File): Promise<AnswerPicture> {
   const owner = await findOwner(shop.db, subject)
   if (owner.customerId === null) throw refuseFields({ file: [withoutAccount] })
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -8,8 +8,8 @@ import { images } from '#features/images/server/images.tables.ts'
 import { getChat, sendChatMessage } from '#features/support/chat.contract.ts'
 import { getTicket, sendTicket } from '#features/support/contact.contract.ts'
 import * as calls from '#features/support/inbox.staff.contract.ts'
-import { furnishShop } from '#testing/shops/lived-in-shop.ts'
 import { drawPicture } from '#testing/shops/pictures.ts'
+import { populateShop } from '#testing/shops/populated-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { tickets } from '../contact/contact.tables.ts'
@@ -19,7 +19,7 @@ const staff = testStaff(shop)
 let tess: StaffPerson
 
 beforeAll(async () => {
-  await furnishShop(shop)
+  await populateShop(shop)
   tess = await staff.member('support', 'Tess Berg')
 })
 

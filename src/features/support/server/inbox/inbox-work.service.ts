@@ -5,13 +5,13 @@ import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { attendDesk } from '../chat/chat.service.ts'
+import { setChatStaffedUntil } from '../chat/chat.service.ts'
 import { chatConversations } from '../chat/chat.tables.ts'
 import { tickets } from '../contact/contact.tables.ts'
 import { inboxNotes } from './inbox.tables.ts'
 
 /** 200: above the number of notes that a person reads. */
-const mostNotes = 200
+const maxNotes = 200
 
 export type Subject = { ticketNo: string } | { chatId: string }
 
@@ -23,7 +23,7 @@ export async function noteSubject(shop: Shop, subject: Subject, staffName: strin
   const column: PgColumn = 'ticketNo' in subject ? inboxNotes.ticketId : inboxNotes.conversationId
   const value = 'ticketId' in about ? about.ticketId : about.conversationId
   const written = await db.$count(inboxNotes, eq(column, value ?? ''))
-  if (written >= mostNotes) throw refuse('too_many', { message: `There are ${mostNotes} notes on this already.` })
+  if (written >= maxNotes) throw refuse('too_many', { message: `There are ${maxNotes} notes on this already.` })
   await db.insert(inboxNotes).values({ ...about, staffName, body, at: clock.now() })
 }
 
@@ -51,5 +51,5 @@ export async function assignSubject({ db }: Shop, subject: Subject, assigneeId: 
 }
 
 export function attendChatFor({ db, clock }: Shop, minutes: number): Promise<void> {
-  return attendDesk(db, new Date(clock.now().getTime() + minutes * minuteMs))
+  return setChatStaffedUntil(db, new Date(clock.now().getTime() + minutes * minuteMs))
 }

@@ -7,7 +7,7 @@ import { getChat, markChatRead, sendChatMessage } from '#features/support/chat.c
 import { sendTicket } from '#features/support/contact.contract.ts'
 import * as calls from '#features/support/inbox.staff.contract.ts'
 import { newId } from '#server/database/ids.ts'
-import { furnishShop } from '#testing/shops/lived-in-shop.ts'
+import { populateShop } from '#testing/shops/populated-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { tickets } from '../contact/contact.tables.ts'
@@ -18,7 +18,7 @@ let ada: Person
 let tess: StaffPerson
 
 beforeAll(async () => {
-  await furnishShop(shop)
+  await populateShop(shop)
   ada = await shop.signedIn()
   tess = await staff.member('support', 'Tess Berg')
 })

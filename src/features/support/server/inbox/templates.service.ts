@@ -14,7 +14,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { answerTemplates } from './inbox.tables.ts'
 
-const mostTemplates = 1000
+const maxTemplates = 1000
 const { usedCount: _, ...columns } = getTableColumns(answerTemplates)
 
 export async function readTemplates(
@@ -51,9 +51,9 @@ export async function findTemplate({ db }: Shop, id: string): Promise<Template> 
   return found
 }
 
-export async function keepTemplate({ db }: Shop, fields: StaffParsed<typeof addTemplate>): Promise<Template> {
-  if ((await db.$count(answerTemplates)) >= mostTemplates) {
-    throw refuse('too_many', { message: `There are ${mostTemplates} templates already.` })
+export async function createTemplate({ db }: Shop, fields: StaffParsed<typeof addTemplate>): Promise<Template> {
+  if ((await db.$count(answerTemplates)) >= maxTemplates) {
+    throw refuse('too_many', { message: `There are ${maxTemplates} templates already.` })
   }
   const [made] = await db
     .insert(answerTemplates)
@@ -79,7 +79,7 @@ export async function changeTemplate(
   return wanted
 }
 
-export async function dropTemplate({ db }: Shop, id: string): Promise<void> {
+export async function deleteTemplate({ db }: Shop, id: string): Promise<void> {
   await db.delete(answerTemplates).where(eq(answerTemplates.id, id))
 }
 

@@ -17,7 +17,7 @@ import { newKey } from '#web/data/new-key.ts'
 import { ReviewPictures } from '#web/parts/reviews/review-pictures.tsx'
 import { builtInChat, closeBuiltInChat } from './built-in-chat.ts'
 import styles from './chat-panel.module.css'
-import { type Unsent, useConversation } from './use-conversation.ts'
+import { type UnsentMessageState, useConversation } from './use-conversation.ts'
 
 export function ChatPanel() {
   const t = useT()
@@ -57,7 +57,7 @@ export function ChatPanel() {
             <Said key={message.id} message={message} />
           ))}
           {chat.unsent.map((message) => (
-            <NotYetSaid key={message.client_key} message={message} onRetry={() => void chat.send(message)} />
+            <UnsentMessage key={message.client_key} message={message} onRetry={() => void chat.send(message)} />
           ))}
           <div ref={end} className={styles.end} />
         </div>
@@ -95,7 +95,7 @@ function Said({ message }: { message: ChatMessage }) {
   )
 }
 
-function NotYetSaid({ message, onRetry }: { message: Unsent; onRetry: () => void }) {
+function UnsentMessage({ message, onRetry }: { message: UnsentMessageState; onRetry: () => void }) {
   const t = useT()
   return (
     <div className={joinClasses(styles.said, styles.own)}>
@@ -132,8 +132,8 @@ function Composer({ onSend, onType }: { onSend: (body: string) => void; onType: 
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // The keyboard of a phone adds lines with Enter, so a phone sends with the button.
-    const hasKeys = matchMedia('(hover: hover)').matches
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeys) send(event)
+    const hasKeyboard = matchMedia('(hover: hover)').matches
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeyboard) send(event)
   }
 
   return (

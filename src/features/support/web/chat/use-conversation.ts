@@ -12,7 +12,7 @@ import { useLive } from '#web/data/use-live.ts'
 import { setChatUnread } from '#web/session/chat.ts'
 
 /** Message that is being sent or has failed. It stays on the screen until the server has stored it. */
-export type Unsent = { body: string; client_key: string; hasFailed: boolean }
+export type UnsentMessageState = { body: string; client_key: string; hasFailed: boolean }
 
 type State = {
   conversationId: string | null
@@ -20,7 +20,7 @@ type State = {
   isOnline: boolean
   hasFailed: boolean
   messages: ChatMessage[]
-  unsent: Unsent[]
+  unsent: UnsentMessageState[]
 }
 
 const nothing: State = {
@@ -77,17 +77,17 @@ export function useConversation(call: MakeCall, isOpen: boolean, handle: string)
   const topic = state.conversationId && `chat:${state.conversationId}`
   useLive(topic, { onReady: refresh, onChanged: refresh }, isOpen ? handle : null)
 
-  const typedAt = useRef(0)
+  const lastTypingAt = useRef(0)
   function type() {
-    if (!topic || Date.now() - typedAt.current < typingMs) return
-    typedAt.current = Date.now()
+    if (!topic || Date.now() - lastTypingAt.current < typingMs) return
+    lastTypingAt.current = Date.now()
     // A failed signal does not matter.
     call(tellTyping, {}).catch(() => undefined)
   }
 
-  async function send(message: Unsent) {
+  async function send(message: UnsentMessageState) {
     const { body, client_key } = message
-    const isSame = (one: Unsent) => one.client_key === client_key
+    const isSame = (one: UnsentMessageState) => one.client_key === client_key
     setState((now) => ({
       ...now,
       unsent: [...now.unsent.filter((one) => !isSame(one)), { ...message, hasFailed: false }],

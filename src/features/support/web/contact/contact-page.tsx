@@ -16,7 +16,7 @@ import { AppBar } from '#ui/layout/app-bar.tsx'
 import { Page, Section, SectionTitle } from '#ui/layout/page.tsx'
 import { LinkRow, Rows } from '#ui/layout/rows.tsx'
 import { showToast } from '#ui/overlays/toast.tsx'
-import { latePart } from '#web/navigation/late-code.tsx'
+import { lazyPart } from '#web/navigation/code-loading.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import type { WebContext } from '#web/root.tsx'
 import styles from './contact-page.module.css'
@@ -29,12 +29,12 @@ import { ticketDrafts } from './ticket-draft.ts'
 export { ContactSkeleton } from './contact-skeletons.tsx'
 
 // Loaded on demand, since only two of the many question types need it.
-const OrderLookup = latePart(
+const OrderLookup = lazyPart(
   async () => (await import('#features/orders/web/parts/lookup/order-lookup.tsx')).OrderLookup,
   LookupSkeleton,
 )
 // Loaded once a type is chosen, so that the form is ready when it is opened.
-const TicketForm = latePart(async () => (await import('./ticket-form.tsx')).TicketForm, FormSkeleton)
+const TicketForm = lazyPart(async () => (await import('./ticket-form.tsx')).TicketForm, FormSkeleton)
 const route = getRouteApi('/contact-us')
 const pickerId = 'question-type'
 
@@ -51,10 +51,10 @@ export function ContactPage() {
   // Counts choices, so that choosing the same type again starts a new form too.
   const [choice, setChoice] = useState(0)
   const [isAsked, setAsked] = useState(false)
-  const keptType = useLocation({ select: ({ state }) => state.questionType })
+  const savedType = useLocation({ select: ({ state }) => state.questionType })
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once the page is hydrated, since the server does not know the history state. Back to the form keeps the type.
   useEffect(() => {
-    if (keptType !== undefined) setPath(findProblemPath(problems, keptType))
+    if (savedType !== undefined) setPath(findProblemPath(problems, savedType))
   }, [])
   const type = path.at(-1)
   const help = path.length > 0 ? findHelp(path.map(({ id }) => id)) : null
@@ -68,7 +68,7 @@ export function ContactPage() {
     TicketForm.fetchEarly()
   }
 
-  function askForType() {
+  function requireType() {
     setAsked(true)
     document.getElementById(pickerId)?.focus()
   }
@@ -89,7 +89,7 @@ export function ContactPage() {
       {help === 'lookup' && type ? (
         <OrderLookup key={choice} email={prefill.email} questionType={type.id} />
       ) : (
-        <TicketOption key={choice} path={path} prefill={prefill} onNoType={askForType} />
+        <TicketOption key={choice} path={path} prefill={prefill} onTypeMissing={requireType} />
       )}
       {prefill.isSignedIn && (
         <Rows>
@@ -110,10 +110,10 @@ function Welcome() {
   )
 }
 
-type TicketOptionProps = { path: ProblemType[]; prefill: Prefill; onNoType: () => void }
+type TicketOptionProps = { path: ProblemType[]; prefill: Prefill; onTypeMissing: () => void }
 
 /** Shows 'Submit a Ticket', and the form after a tap. */
-function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
+function TicketOption({ path, prefill, onTypeMissing }: TicketOptionProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   // After a ticket was sent, the form is empty.
@@ -122,7 +122,7 @@ function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
   if (!isOpen || !chosen) {
     return (
       <Section>
-        <Button tone="secondary" block onClick={() => (chosen ? setOpen(true) : onNoType())}>
+        <Button tone="secondary" block onClick={() => (chosen ? setOpen(true) : onTypeMissing())}>
           {t('Submit a Ticket')}
         </Button>
       </Section>

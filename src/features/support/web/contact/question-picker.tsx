@@ -85,7 +85,7 @@ function QuestionSheet({ open, problems, chosen, onClose, onChoose }: SheetProps
       title={t('Question type')}
       height="tall"
       flush
-      head={<WaySoFar way={way} onBackTo={(depth) => setWay(way.slice(0, depth))} />}
+      head={<ChosenPath way={way} onBackTo={(depth) => setWay(way.slice(0, depth))} />}
     >
       <div ref={list}>
         <OptionList
@@ -112,7 +112,7 @@ function useFocusOnNewLevel(level: string, isOpen: boolean) {
   return list
 }
 
-function WaySoFar({ way, onBackTo }: { way: ProblemType[]; onBackTo: (depth: number) => void }) {
+function ChosenPath({ way, onBackTo }: { way: ProblemType[]; onBackTo: (depth: number) => void }) {
   const t = useT()
   return (
     <nav className={styles.way} aria-label={t('Chosen so far')}>

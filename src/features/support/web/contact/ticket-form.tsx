@@ -14,7 +14,7 @@ import {
 import { Button } from '#ui/buttons/button.tsx'
 import { EmailField } from '#ui/fields/email-field.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { type Translate, useT } from '#ui/i18n/use-t.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
@@ -115,7 +115,7 @@ function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Prop
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (Object.values(problems).some((problem) => problem !== null)) return showProblem(form.current)
+    if (Object.values(problems).some((problem) => problem !== null)) return focusFirstInvalid(form.current)
     if (isBusy) return
     setBusy(true)
     try {
@@ -126,7 +126,7 @@ function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Prop
       setBusy(false)
       if (error instanceof CallRefused) {
         setRefused(error.refusal.errors ?? {})
-        showProblem(form.current)
+        focusFirstInvalid(form.current)
       }
       showToast(explain(error, t), { icon: 'alert' })
     }
@@ -143,6 +143,6 @@ function explain(error: unknown, t: Translate): string {
     if (all.length > 0) return all.map((one) => t(one)).join(' ')
     if (message) return t(message)
   }
-  const told = error instanceof CallFailed ? error.told : null
-  return t(told ?? msg('We couldn’t send your request. Please try again.'))
+  const serverMessage = error instanceof CallFailed ? error.serverMessage : null
+  return t(serverMessage ?? msg('We couldn’t send your request. Please try again.'))
 }

@@ -15,7 +15,7 @@ import { Page, PageStrip, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { ReviewPictures } from '#web/parts/reviews/review-pictures.tsx'
 import type { WebContext } from '#web/root.tsx'
-import { ticketLooks } from './ticket-status.tsx'
+import { ticketBadges } from './ticket-status.tsx'
 import styles from './tickets.module.css'
 
 export { TicketSkeleton } from '../contact/contact-skeletons.tsx'
@@ -30,7 +30,7 @@ export function TicketPage() {
   const t = useT()
   const goBack = useGoBack(ticketsLink)
   const ticket = route.useLoaderData()
-  const { word, tone, icon } = ticketLooks[ticket.status]
+  const { word, tone, icon } = ticketBadges[ticket.status]
   return (
     <Page header={<AppBar title={t('Ticket')} onBack={goBack} />}>
       <StatusHead tone={tone} icon={icon} word={t(word)} line={ticket.problem_types.map((one) => t(one)).join(' / ')} />

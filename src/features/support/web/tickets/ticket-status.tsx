@@ -8,7 +8,7 @@ import type { Tone } from '#ui/content/status.tsx'
 import { Status } from '#ui/content/status.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 
-export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: Drawing }> = {
+export const ticketBadges: Record<TicketItem['status'], { word: string; tone: Tone; icon: Drawing }> = {
   open: { word: msg('Waiting for our answer'), tone: 'warning', icon: Clock },
   answered: { word: msg('Answered'), tone: 'success', icon: MessageCircle },
   closed: { word: msg('Closed'), tone: 'neutral', icon: Check },
@@ -16,6 +16,6 @@ export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Ton
 
 export function TicketStatus({ status }: { status: TicketItem['status'] }) {
   const t = useT()
-  const { word, tone } = ticketLooks[status]
+  const { word, tone } = ticketBadges[status]
   return <Status tone={tone}>{t(word)}</Status>
 }

@@ -47,7 +47,7 @@ export function HarborOrderView({ order }: { order: FollowedOrder }) {
       {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
       <Section aria-label={t('Items')}>
         {groupLines(order.products).map((group) => (
-          <OrderLineView key={group.line.id} look={viewGroup(group)} status={findLineStatus(group.line, order)} />
+          <OrderLineView key={group.line.id} view={viewGroup(group)} status={findLineStatus(group.line, order)} />
         ))}
         {unseen > 0 && <p>{t('and {amount, plural, one {# more} other {# more}}', { amount: unseen })}</p>}
       </Section>

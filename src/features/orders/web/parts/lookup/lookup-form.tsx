@@ -4,8 +4,8 @@ import { findOrderNoProblem } from '#features/orders/order-lookup.rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmailField } from '#ui/fields/email-field.tsx'
 import { Field } from '#ui/fields/field.tsx'
+import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import styles from './lookup-form.module.css'
 
@@ -21,7 +21,7 @@ type Props = {
   /** Without a limit, the field accepts any length and shows an error for long text. */
   orderNoMaxLength?: number
   /** Values from a link count as already submitted. */
-  isTriedAtOnce?: boolean
+  showsProblemsAtOnce?: boolean
   onSearch: () => void
 }
 
@@ -32,27 +32,27 @@ export function LookupForm({
   problem,
   isBusy,
   orderNoMaxLength,
-  isTriedAtOnce = false,
+  showsProblemsAtOnce = false,
   onSearch,
 }: Props) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
-  const [isTried, setTried] = useState(isTriedAtOnce)
+  const [isTried, setTried] = useState(showsProblemsAtOnce)
   const emailProblem = findEmailProblem(typed.email)
   const orderNoProblem = findOrderNoProblem(typed.order_no)
 
   useEffect(() => {
-    if (problem?.orderNo) showProblem(form.current)
+    if (problem?.orderNo) focusFirstInvalid(form.current)
   }, [problem])
 
   function search(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (emailProblem || orderNoProblem) showProblem(form.current)
+    if (emailProblem || orderNoProblem) focusFirstInvalid(form.current)
     else if (!isBusy) onSearch()
   }
 
-  function showOrderNoProblem(): ReactNode {
+  function renderOrderNoProblem(): ReactNode {
     if (isTried && orderNoProblem) {
       const { id, ...values } = orderNoProblem
       return <span data-msg={id}>{t(id, values)}</span>
@@ -79,7 +79,7 @@ export function LookupForm({
         required
         maxLength={orderNoMaxLength}
         value={typed.order_no}
-        error={showOrderNoProblem()}
+        error={renderOrderNoProblem()}
         onChange={(event) => onType({ ...typed, order_no: event.target.value })}
       />
       <div className={problem?.form ? styles.problem : undefined}>

@@ -15,7 +15,7 @@ export function OrderLookup({ email, questionType }: { email: string; questionTy
   const t = useT()
   const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(
     { email, order_no: '' },
-    { explain: ({ refusal }) => ({ form: sayAll(refusal.errors) || refusal.message }), kept: { questionType } },
+    { explain: ({ refusal }) => ({ form: joinErrors(refusal.errors) || refusal.message }), kept: { questionType } },
   )
   if (order) {
     return (
@@ -54,6 +54,6 @@ export function OrderLookup({ email, questionType }: { email: string; questionTy
   )
 }
 
-function sayAll(errors: Record<string, string[]> = {}): string {
+function joinErrors(errors: Record<string, string[]> = {}): string {
   return Object.values(errors).flat().join(' ')
 }

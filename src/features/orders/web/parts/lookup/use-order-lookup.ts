@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Judge = {
+type LookupOptions = {
   /** Returns a problem if this screen does not show the found order. */
   accept?: (order: TrackedOrder) => LookupProblem | null
   /** Returns the problem for a 422 answer. */
@@ -23,10 +23,10 @@ type Judge = {
   kept?: { questionType: number }
 }
 
-const notSent = msg('We couldn’t send your request. Please try again.')
+const notSentText = msg('We couldn’t send your request. Please try again.')
 
 /** Manages the lookup of both screens: the typed values, the result, and the found order. */
-export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) {
+export function useOrderLookup(first: Lookup, { accept, explain, kept }: LookupOptions) {
   const router = useRouter()
   const { call } = router.options.context
   // The found order is its own history entry, so that back returns to the form.
@@ -42,9 +42,9 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) 
     setProblem(null)
     try {
       const found = await call(trackOrder, wanted)
-      const objection = accept?.(found) ?? null
-      setProblem(objection)
-      if (!objection) {
+      const acceptProblem = accept?.(found) ?? null
+      setProblem(acceptProblem)
+      if (!acceptProblem) {
         setOrder(found)
         if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { ...kept, foundBy: wanted } })
       }
@@ -55,13 +55,13 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) 
   }
 
   // After a reload, or when the shopper returns to this history entry, the order is looked up again.
-  const isLost = isShown && order === null
+  const isOrderLost = isShown && order === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order turns out to be missing.
   useEffect(() => {
-    if (!foundBy || !isLost) return
+    if (!foundBy || !isOrderLost) return
     setTyped(foundBy)
     void search(foundBy)
-  }, [isLost])
+  }, [isOrderLost])
 
   return {
     typed,
@@ -81,7 +81,7 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) 
   }
 }
 
-function toProblem(error: unknown, explain: Judge['explain']): LookupProblem {
+function toProblem(error: unknown, explain: LookupOptions['explain']): LookupProblem {
   if (error instanceof CallRefused) return error.status === 422 ? explain(error) : { form: error.refusal.message }
-  return { form: (error instanceof CallFailed && error.told) || notSent }
+  return { form: (error instanceof CallFailed && error.serverMessage) || notSentText }
 }

@@ -1,0 +1,42 @@
+import { toWirePrice } from '#contract/money/money.ts'
+import { dayMs } from '#contract/times/times.ts'
+import type { OfferTerms, Product } from '#features/catalogue/catalogue.contract.ts'
+import { priceShipping } from '#features/orders/server/commands/place-order.service.ts'
+import { returnPolicy } from '#features/returns/returns.rules.ts'
+import { readPriceStyle, readSetting } from '#features/settings/server/settings.service.ts'
+import type { Shop } from '#server/shop.ts'
+
+// 7 days: prices change without notice, and a search engine should not repeat an older price.
+const repeatedDays = 7
+
+/** Returns the shipping and return terms of a product. */
+export async function readShippingAndReturnTerms(
+  { db, clock, log }: Shop,
+  product: Product,
+  language: string,
+): Promise<OfferTerms> {
+  const amounts = product.skus.map(({ price }) => Number(price.price_value.replace('.', '')))
+  const currency = product.skus[0]?.price.code
+  const readShipping = async () => {
+    if (!currency) return []
+    const methods = await priceShipping(db, currency, Math.min(...amounts))
+    const style = await readPriceStyle(db, currency, language)
+    return methods.map(({ name, amount, minDays, maxDays }) => {
+      return { name, price: toWirePrice(amount, style), min_days: minDays, max_days: maxDays }
+    })
+  }
+  const [shipsTo, shipping] = await Promise.all([
+    readSetting(db, 'ships_to'),
+    readShipping().catch((error) => {
+      // A shipping method whose currency has no rate blocks checkout, but products are still shown.
+      log.warn('shipping has no price', { currency, error })
+      return []
+    }),
+  ])
+  return {
+    price_valid_until: new Date(clock.now().getTime() + repeatedDays * dayMs).toISOString().slice(0, 10),
+    return_days: returnPolicy.windowDays,
+    ships_to: shipsTo.split(',').filter((code) => /^[A-Z]{2}$/.test(code)),
+    shipping,
+  }
+}

@@ -1,7 +1,0 @@
-/** Parameters of a list's address that do not affect which rows it contains. */
-const placeWords = ['at', 'peek', 'columns', 'look']
-
-/** Returns the parameters of a list's address that decide which rows it contains. */
-export function whichRows<S extends object>(search: S): S {
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !placeWords.includes(name))) as S
-}

@@ -1,0 +1,51 @@
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
+import { settingsLink } from '../shell/console-links.ts'
+
+const below = (name: string) => `${settingsLink}/${name}`
+export const settingsLinks = {
+  shop: below('shop'),
+  money: below('money'),
+  shipping: below('shipping'),
+  returns: below('returns'),
+  payment: below('payment'),
+  shoeSizes: below('shoe-sizes'),
+  navigation: below('navigation'),
+  pages: below('pages'),
+  posts: below('posts'),
+  letters: below('letters'),
+  reviewLabels: below('review-labels'),
+  questionTypes: below('question-types'),
+  templates: below('templates'),
+  staff: below('staff'),
+  api: below('api'),
+  mails: below('mails'),
+  audit: below('audit'),
+}
+
+type SettingsMenuEntry = { name: string; href: string; scope: Scope; group: string }
+
+/** The settings pages with their scopes, in the order of the list. */
+const places: SettingsMenuEntry[] = [
+  { name: 'Shop details', href: settingsLinks.shop, scope: 'settings:read', group: 'Shop' },
+  { name: 'Languages and money', href: settingsLinks.money, scope: 'settings:read', group: 'Shop' },
+  { name: 'Shipping', href: settingsLinks.shipping, scope: 'settings:read', group: 'Shop' },
+  { name: 'Returns', href: settingsLinks.returns, scope: 'settings:read', group: 'Shop' },
+  { name: 'Payment', href: settingsLinks.payment, scope: 'settings:read', group: 'Shop' },
+  { name: 'Shoe sizes', href: settingsLinks.shoeSizes, scope: 'settings:read', group: 'Shop' },
+  { name: 'Navigation', href: settingsLinks.navigation, scope: 'content:read', group: 'Window' },
+  { name: 'Pages', href: settingsLinks.pages, scope: 'content:read', group: 'Window' },
+  { name: 'Posts', href: settingsLinks.posts, scope: 'content:read', group: 'Window' },
+  { name: 'Letters', href: settingsLinks.letters, scope: 'settings:read', group: 'Window' },
+  { name: 'Review labels', href: settingsLinks.reviewLabels, scope: 'settings:read', group: 'Words' },
+  { name: 'Question types', href: settingsLinks.questionTypes, scope: 'settings:read', group: 'Words' },
+  { name: 'Answer templates', href: settingsLinks.templates, scope: 'inbox:read', group: 'Words' },
+  { name: 'Staff and roles', href: settingsLinks.staff, scope: 'staff:read', group: 'People and machines' },
+  { name: 'Keys and webhooks', href: settingsLinks.api, scope: 'keys:write', group: 'People and machines' },
+  { name: 'Failed mails', href: settingsLinks.mails, scope: 'settings:read', group: 'People and machines' },
+  { name: 'Audit log', href: settingsLinks.audit, scope: 'audit:read', group: 'People and machines' },
+]
+
+export function listSettingsMenu(scopes: readonly string[]): SettingsMenuEntry[] {
+  const granted = new Set(scopes)
+  return places.filter(({ scope }) => allowsScope(granted, scope))
+}

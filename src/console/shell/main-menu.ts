@@ -1,0 +1,142 @@
+import {
+  ChartColumn,
+  Image,
+  Inbox,
+  LayoutTemplate,
+  ListChecks,
+  type LucideIcon,
+  Package,
+  Settings,
+  Shirt,
+  Star,
+  Store,
+  TicketPercent,
+  Undo2,
+  Users,
+} from 'lucide-react'
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
+import * as links from './console-links.ts'
+
+export type MenuEntry = {
+  name: string
+  href: string
+  icon: LucideIcon
+  /** Any of these scopes opens the place. */
+  scopes: readonly Scope[]
+  /** The counts of `/me` that belong to the place. */
+  counts: string[]
+  /** True for a place where someone is waiting right now. */
+  isHot?: true
+  /** The key after `G`. */
+  key: string
+  group?: string
+}
+
+/** The navigation, from the top. */
+const places: MenuEntry[] = [
+  { name: 'Today', href: links.todayLink, icon: ListChecks, scopes: ['orders:read'], counts: [], key: 'T' },
+  {
+    name: 'Orders',
+    href: links.ordersLink,
+    icon: Package,
+    scopes: ['orders:read'],
+    counts: ['orders_to_prepare', 'orders_to_pack', 'orders_to_ship'],
+    key: 'O',
+  },
+  {
+    name: 'Returns',
+    href: links.returnsLink,
+    icon: Undo2,
+    scopes: ['returns:read'],
+    counts: ['returns_to_judge'],
+    key: 'R',
+  },
+  {
+    name: 'Inbox',
+    href: links.inboxLink,
+    icon: Inbox,
+    scopes: ['inbox:read'],
+    counts: ['tickets', 'chats'],
+    isHot: true,
+    key: 'I',
+  },
+  { name: 'Customers', href: links.customersLink, icon: Users, scopes: ['customers:read'], counts: [], key: 'C' },
+  { name: 'Reviews', href: links.reviewsLink, icon: Star, scopes: ['reviews:read'], counts: [], key: 'V' },
+  {
+    name: 'Products',
+    href: links.productsLink,
+    icon: Shirt,
+    scopes: ['catalogue:read'],
+    counts: [],
+    key: 'P',
+    group: 'Shop window',
+  },
+  {
+    name: 'Coupons',
+    href: links.couponsLink,
+    icon: TicketPercent,
+    scopes: ['marketing:read'],
+    counts: [],
+    key: 'K',
+    group: 'Shop window',
+  },
+  {
+    name: 'Widgets',
+    href: links.widgetsLink,
+    icon: LayoutTemplate,
+    scopes: ['marketing:read'],
+    counts: [],
+    key: 'W',
+    group: 'Shop window',
+  },
+  {
+    name: 'Adverts',
+    href: links.advertsLink,
+    icon: Image,
+    scopes: ['marketing:read'],
+    counts: [],
+    key: 'A',
+    group: 'Shop window',
+  },
+  {
+    name: 'Figures',
+    href: links.figuresLink,
+    icon: ChartColumn,
+    scopes: ['orders:read'],
+    counts: [],
+    key: 'F',
+    group: 'Shop',
+  },
+  {
+    name: 'Set-up',
+    href: links.startLink,
+    icon: Store,
+    scopes: ['settings:write'],
+    counts: [],
+    key: 'U',
+    group: 'Shop',
+  },
+  {
+    name: 'Settings',
+    href: links.settingsLink,
+    icon: Settings,
+    // Each settings page requires its own scope.
+    scopes: ['settings:read', 'inbox:read', 'staff:read', 'keys:write', 'audit:read'],
+    counts: [],
+    key: 'S',
+    group: 'Shop',
+  },
+]
+
+/** Returns the places that a member with these scopes may see. */
+export function listMenuEntries(scopes: readonly string[]): MenuEntry[] {
+  const granted = new Set(scopes)
+  return places.filter((place) => place.scopes.some((scope) => allowsScope(granted, scope)))
+}
+
+/** Places with large forms and tables. On a phone a note says so, but they still open. */
+const desktopPages = [links.settingsLink, links.importsLink, links.widgetsLink, links.startLink, links.newProductLink]
+
+export function isBetterOnDesktop(pathname: string): boolean {
+  return desktopPages.some((href) => pathname === href || pathname.startsWith(`${href}/`))
+}

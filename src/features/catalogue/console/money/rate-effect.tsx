@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { MoneyField } from '#console/ui/money-field.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
+import { convertAmount } from '#features/catalogue/prices.rules.ts'
+import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
+import styles from './rate-effect.module.css'
+
+const maxShown = 7
+
+/** Renders an example price in the shop's other currencies. The conversion uses the same rule as the shop. */
+export function RateEffect({ currencies }: { currencies: StaffCurrency[] }) {
+  const [amount, setAmount] = useState<number | null>(12_800)
+  const own = currencies.find(({ code }) => code === homeCurrency)
+  if (!own) return null
+  const exchange = ({ rate, decimals, rounding }: StaffCurrency) => ({ rate, decimals, roundingAmount: rounding })
+  const others = currencies.filter((one) => one !== own).slice(0, maxShown)
+  return (
+    <Panel title="What a rate does" actions={<span className={styles.hint}>Prices set by hand on a product win</span>}>
+      <div className={styles.row}>
+        <div className={styles.typed}>
+          <MoneyField
+            label="A price of"
+            currency={homeCurrency}
+            decimals={own.decimals}
+            value={amount}
+            onChange={setAmount}
+          />
+        </div>
+        <dl className={styles.prices}>
+          {others.map((one) => (
+            <div key={one.code}>
+              <dt className={styles.code}>{one.code}</dt>
+              <dd className={styles.price}>
+                <bdi dir="ltr">
+                  {amount === null
+                    ? '–'
+                    : toWirePrice(convertAmount(amount, exchange(own), exchange(one)), { ...one, language: 'en' })
+                        .price}
+                </bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Panel>
+  )
+}

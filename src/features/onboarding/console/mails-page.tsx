@@ -1,0 +1,175 @@
+import { useRouter } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { loadAll } from '#console/data/load-all.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
+import settings from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-menu.ts'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { SelectField } from '#console/ui/field.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { toQuery } from '#contract/calls/call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
+import { listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
+import { getLetter, listLetters, type StaffLetter, testLetter } from '../mails.staff.contract.ts'
+import styles from './mails-page.module.css'
+
+type Search = { kind?: string; language?: string }
+
+export async function loadMails({ context: { load }, deps }: { context: ConsoleContext; deps: Search }) {
+  const [{ data: all }, languages] = await Promise.all([load(listLetters, {}), loadAll(load, listStaffLanguages, {})])
+  const kind = all.letters.find((one) => one.kind === deps.kind)?.kind ?? all.letters[0]?.kind ?? ''
+  const language = languages.find(({ code }) => code === deps.language)?.code ?? 'en'
+  const { data: letter } = await load(getLetter, { kind, language })
+  return { ...all, languages: languages.toSorted((a, b) => a.sort - b.sort), letter, language }
+}
+
+const linkTo = (search: Search) => settingsLinks.letters + toQuery(search)
+
+/** Renders every mail to shoppers, as shoppers receive it. */
+export function MailsPage() {
+  const { letters, letter, sends_mail } = usePageData<typeof loadMails>(settingsLinks.letters)
+  return (
+    <SettingsPage
+      title="Letters"
+      about="Mails to shoppers, in the language they use the shop in. The examples use made-up data."
+    >
+      {!sends_mail && (
+        <Note tone="warning">
+          Mails are not sent, only saved to a folder on the server. Set SMTP_URL, and MAIL_FROM for the sender.
+        </Note>
+      )}
+      <div className={styles.columns}>
+        <MailList letters={letters} current={letter.kind} />
+        <Preview key={letter.kind} />
+      </div>
+    </SettingsPage>
+  )
+}
+
+function MailList({ letters, current }: { letters: StaffLetter[]; current: string }) {
+  const { language } = usePageSearch<Search>(settingsLinks.letters)
+  return (
+    <Panel title={`${letters.length} letters`} isFlush>
+      <ul className={styles.list}>
+        {letters.map(({ kind, name, when, group }, at) => (
+          <li key={kind}>
+            {group !== letters[at - 1]?.group && <p className={styles.group}>{group}</p>}
+            <ConsoleLink
+              href={linkTo({ kind, ...(language && { language }) })}
+              className={styles.letter}
+              aria-current={kind === current ? 'true' : undefined}
+            >
+              <span className={settings.strong}>{name}</span>
+              <span className={settings.third}>{when}</span>
+            </ConsoleLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type ShownMail = StaffOutput<typeof getLetter>
+
+function Preview() {
+  const { letter, language, languages } = usePageData<typeof loadMails>(settingsLinks.letters)
+  const router = useRouter()
+  const test = useTestMail()
+  const [way, setWay] = useState<'html' | 'text'>('html')
+  const { kind } = letter
+  return (
+    <Panel title={letter.name} actions={test.button}>
+      <div className={settings.column}>
+        <Refusal problem={test.problem} />
+        <div className={styles.choices}>
+          <SelectField
+            label="Language"
+            value={language}
+            options={languages.map(({ code, english_name }) => ({ value: code, name: english_name }))}
+            onChange={(code) =>
+              router.navigate({ href: linkTo({ kind, language: code }), replace: true, resetScroll: false })
+            }
+          />
+          <Segmented
+            label="How it is shown"
+            parts={[
+              { value: 'html', name: 'As drawn' },
+              { value: 'text', name: 'As text' },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+        </div>
+        {letter.language !== language && (
+          <Note>Mails are not translated into this language, so shoppers get this one in English.</Note>
+        )}
+        <p className={styles.subject}>
+          <span className={settings.third}>Subject</span>{' '}
+          <bdi lang={letter.language} dir={letter.direction}>
+            {letter.subject}
+          </bdi>
+        </p>
+        <MailBody letter={letter} way={way} />
+        <TextSourceNote />
+      </div>
+    </Panel>
+  )
+}
+
+/**
+ * Renders the button that sends the shown mail to the staff member. Members without the right to send it see no button.
+ */
+function useTestMail() {
+  const { letter, language, test_to } = usePageData<typeof loadMails>(settingsLinks.letters)
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
+  async function send() {
+    const isSent = await run('test', () => call(testLetter, { kind: letter.kind, language }))
+    if (isSent) showToast(`On its way to ${test_to}`)
+  }
+  const button = mayWrite && test_to && (
+    <Button tone="quiet" size="small" icon={Send} isBusy={busy === 'test'} onClick={send}>
+      Send me a test
+    </Button>
+  )
+  return { button, problem }
+}
+
+function TextSourceNote() {
+  return (
+    <p className={settings.hint}>
+      The words come with the shop, in all of its languages. Its name and where parcels come back to stand in{' '}
+      <ConsoleLink href={settingsLinks.shop} className={settings.link}>
+        Shop details
+      </ConsoleLink>
+      , what staff write themselves in{' '}
+      <ConsoleLink href={settingsLinks.templates} className={settings.link}>
+        Answer templates
+      </ConsoleLink>
+      .
+    </p>
+  )
+}
+
+/** Renders a mail in a sandboxed frame, because a mail is a page of its own. */
+function MailBody({ letter, way }: { letter: ShownMail; way: 'html' | 'text' }) {
+  if (way === 'html') {
+    return <iframe className={styles.frame} title={`The mail ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    <pre className={styles.text} lang={letter.language} dir={letter.direction} tabIndex={0}>
+      {letter.text}
+    </pre>
+  )
+}

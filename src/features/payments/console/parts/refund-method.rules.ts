@@ -1,0 +1,28 @@
+import { formatMoney } from '#console/ui/money.rules.ts'
+import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
+
+const problems = {
+  no_account: 'Ordered as a guest: there is no account to keep it in.',
+  switched_off: 'Switched off in Settings, Returns.',
+  not_chosen: 'The shopper did not choose store credit for this return.',
+  no_rate: 'There is no exchange rate for this currency.',
+}
+
+/** Formats the part that was paid with credit. That part is refunded as credit, even if the rest is not. */
+export function formatPayment({ payment: { amount, credit } }: RefundWays): string | null {
+  if (credit.amount === 0) return null
+  const restoredCredit = `${formatMoney(credit)} comes back as store credit, as it was paid`
+  return amount.amount === 0 ? `${restoredCredit}.` : `${formatMoney(amount)} there; ${restoredCredit}.`
+}
+
+/** Formats the amount of store credit and how it is computed. */
+export function formatCredit({
+  payment,
+  credit: { amount, bonus, bonus_percent, problem },
+}: RefundWays): string | null {
+  if (problem) return problems[problem]
+  if (amount.amount === 0) return null
+  const isConverted = payment.amount.currency !== amount.currency && payment.amount.amount > 0
+  const sum = `${formatMoney(amount)}${isConverted ? ' at today’s rate' : ''}`
+  return bonus.amount > 0 ? `${sum}, and ${formatMoney(bonus)} on top (${bonus_percent}\u2009%).` : `${sum}.`
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { readDevice } from '#features/sign-in/server/known-devices.service.ts'
+import { networkOf } from '#server/http/network.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
+import { hashSecret } from '../people/staff-actor.service.ts'
+import { staffMembers } from '../staff.tables.ts'
+import { staffDevices } from '../staff-access.tables.ts'
+
+const attemptsUnderAttack = 2
+
+type AttemptCount = {
+  /** Whether the next try has to wait, from any network. */
+  isAccountDelayed: boolean
+  release: () => Promise<void>
+}
+
+/**
+ * Counts a try by member and network, so that tries elsewhere lock nobody out. A known browser has its own count. Codes of six
+ * digits could be guessed from many networks, so unknown devices also share one limit for each account. Recovery codes have 79
+ * bits and are excluded, so that the owner can sign in during an attack.
+ */
+export async function countStaffAttempt(
+  shop: Shop,
+  request: VisitorRequest,
+  { step, email }: { step: 'password' | 'code' | 'recovery code'; email: string },
+): Promise<AttemptCount> {
+  const { limits } = shop
+  const device = readDevice(request)
+  const network = networkOf(request.ip)
+  const isKnown = await isKnownDevice(shop, device, email)
+  const account = `staff ${step === 'password' ? step : 'code'} ${email}`
+  const key = `${account} ${isKnown ? hashSecret(device ?? '') : network}`
+  if (isKnown) {
+    const isDelayed = await limits.slowDown('signInTries', key)
+    return { isAccountDelayed: isDelayed && step === 'code', release: () => limits.forget('signInTries', key) }
+  }
+  await limits.take('signInByIp', `staff ${network}`)
+  const isBelowNetworkLimit = await limits.allows('signInByEmail', account)
+  await limits.slowDown('signInTries', key, isBelowNetworkLimit ? undefined : attemptsUnderAttack)
+  const isAccountDelayed = step === 'code' && (await limits.slowDown('staffCodesByAccount', email))
+  return {
+    isAccountDelayed,
+    release: async () => {
+      await limits.forget('signInTries', key)
+      await limits.release('signInByIp', `staff ${network}`)
+      await limits.release('signInByEmail', account)
+      // Given back and not cleared. Otherwise a guesser would get new tries with each sign-in of the owner.
+      if (step === 'code') await limits.release('staffCodesByAccount', email)
+    },
+  }
+}
+
+export async function isKnownDevice({ db, clock }: Shop, device: string | null, email: string): Promise<boolean> {
+  const [known] = await db
+    .select({ memberId: staffDevices.memberId })
+    .from(staffDevices)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffDevices.memberId))
+    .where(
+      and(
+        eq(staffDevices.tokenHash, hashSecret(device ?? '')),
+        eq(staffMembers.email, email),
+        gt(staffDevices.expiresAt, clock.now()),
+      ),
+    )
+  return known !== undefined
+}

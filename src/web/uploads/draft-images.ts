@@ -1,0 +1,17 @@
+import { hourMs } from '#contract/times/times.ts'
+import { isNumber, isRecord, isText } from '../data/drafts.ts'
+
+/** A picture of a draft, and the time since which the shop has it. */
+export type DraftImage = { id: string; url: string; at: number }
+
+// 23 hours: the shop deletes unused pictures after a day. One hour less keeps pictures valid while the shopper types.
+const storedForMs = 23 * hourMs
+
+export function isDraftImage(value: unknown): value is DraftImage {
+  return isRecord(value) && isText(value.id) && isText(value.url) && isNumber(value.at)
+}
+
+/** Returns the pictures without those deleted meanwhile. */
+export function withoutDeletedImages(images: DraftImage[], now: number): DraftImage[] {
+  return images.filter(({ at }) => now - at < storedForMs)
+}
