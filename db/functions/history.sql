@@ -61,7 +61,7 @@ CREATE OR REPLACE FUNCTION row_without_words(history_row jsonb) RETURNS jsonb LA
     -- Reports of a carrier differ by what they say.
     WHEN key = 'description' THEN to_jsonb('#' || (history_row ->> 'id'))
     WHEN key = 'place' THEN '""'
-    -- What staff typed where a provider has a number.
+    -- The text that staff typed in place of a provider's number.
     WHEN key = 'event_id' AND history_row ->> 'provider' = 'staff' THEN to_jsonb('#' || (history_row ->> 'id'))
     ELSE value END)
   FROM jsonb_each(history_row)

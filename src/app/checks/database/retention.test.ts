@@ -46,7 +46,7 @@ test('finds the rows of every removal by an index', async () => {
       if (plan.includes(`Seq Scan on ${getTableName(table)} `)) scans.push(`${timer}: ${getTableName(table)}`)
     }
   }
-  // `setbacks` only has a row for each failing row of a timer, so a scan is cheap.
+  // The table of job failures has a row only for each failing row of a timer, so a scan is cheap.
   expect(scans).toEqual(['removeOldTraces: setbacks'])
 })
 

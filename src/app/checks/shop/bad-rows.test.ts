@@ -421,7 +421,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
 test('tests every timer with a bad row, here or in the listed file', () => {
   const elsewhere = {
     // A failing row of an import is marked wrong or waits, and `imports` are processed one by one.
-    processImports: 'imports.staff.http.test.ts',
+    workImports: 'imports.staff.http.test.ts',
     fetchImportPictures: 'import-pictures.test.ts',
     countEvents: 'growth.test.ts: it has no rows',
     countAdvertViews: 'advert-views.test.ts: it has no rows',

@@ -22,7 +22,7 @@ const pictures = [
 ]
 const pages = { current_page: 2, total_pages: 7, total: 70, page_size: 10 }
 
-/** What lists, counts and forms are made of beside their rows. */
+/** Parts of lists, counts and forms beside their rows. */
 export function ListParts() {
   return (
     <>

@@ -76,9 +76,9 @@ const given = (name: string) => sql.placeholder(name)
  */
 export function selectDocuments(which: SQL) {
   const shown = sql`
-    select o.id, o.created_at, coalesce(d.document, order_document(o.id, ${given('linesFrom')}, ${given('mostLines')})) as document
+    select o.id, o.created_at, coalesce(d.document, order_document(o.id, ${given('linesFrom')}, ${given('maxLines')})) as document
     from (${which}) o
-    left join order_documents d on d.order_id = o.id and ${given('linesFrom')}::bigint = 0 and ${given('mayBeKept')}::boolean`
+    left join order_documents d on d.order_id = o.id and ${given('linesFrom')}::bigint = 0 and ${given('isStorable')}::boolean`
   return {
     shown,
     documents: sql<OrderDocument[]>`(
