@@ -1,6 +1,6 @@
 import { createTestClock, type TestClock } from '#server/clock.ts'
 import type { Visitor } from '#server/http/http.ts'
-import { createLimits } from '#server/http/limits.ts'
+import { createLimits } from '#server/http/limits/limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { createRandom, type Random } from './random.ts'
 

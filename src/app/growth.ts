@@ -1,5 +1,5 @@
-import type { Bounds } from '#server/http/bounds.ts'
-import type { LimitName } from '#server/http/limits.ts'
+import type { Bounds } from '#server/http/limits/bounds.ts'
+import type { LimitName } from '#server/http/limits/limits.ts'
 
 /**
  * The growth limits of every table: the maximum that one visitor can write, and the timer that removes rows. Tables

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { readBounds } from '#server/http/bounds.ts'
+import { readBounds } from '#server/http/limits/bounds.ts'
 import { copyApiDocs } from './copy-api-docs.ts'
 import { removeOldAssets } from './old-assets.ts'
 

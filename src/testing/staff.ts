@@ -7,8 +7,8 @@ import { staffKeys, staffMembers, staffSessions } from '#features/staff/server/s
 import { staffCodes } from '#features/staff/server/staff-access.tables.ts'
 import { sessionMs } from '#features/staff/staff.rules.ts'
 import { newId, newToken } from '#server/database/ids.ts'
-import type { StaffHandler } from '#server/http/staff-handler.ts'
-import { staffCookie } from '#server/http/staff-http.ts'
+import type { StaffHandler } from '#server/http/staff/staff-handler.ts'
+import { staffCookie } from '#server/http/staff/staff-http.ts'
 import { usesBuiltServer } from './processes/built-server.ts'
 import type { testShop } from './test-shop.ts'
 

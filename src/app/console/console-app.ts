@@ -8,7 +8,7 @@ import { staffSecondStepLink, staffSignInLink, staffZoneCookie } from '#features
 import { answerPieces } from '#server/http/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
 import { readIp, readRequest } from '#server/http/request.ts'
-import { createStaffCalls, staffCookie } from '#server/http/staff-http.ts'
+import { createStaffCalls, staffCookie } from '#server/http/staff/staff-http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ConsolePages } from '../render/pages.ts'
 import { createStaffApiParts, staffApiHandlers } from '../staff-api.ts'

@@ -1,5 +1,5 @@
 import { type ConsoleContext, ConsoleReact } from '#console/shell/console-context.ts'
-import { Toaster } from '#console/ui/toaster.tsx'
+import { Toaster } from '#console/ui/overlays/toaster.tsx'
 import { showParts } from './show-parts.tsx'
 import '#ui/themes/theme-console.css'
 

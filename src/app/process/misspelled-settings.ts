@@ -1,5 +1,5 @@
-import { boundRows } from '#server/http/bounds.ts'
-import { limitRows } from '#server/http/limits.ts'
+import { boundRows } from '#server/http/limits/bounds.ts'
+import { limitRows } from '#server/http/limits/limits.ts'
 
 type Misspelled = { name: string; meant: string }
 

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bounds } from '#server/http/bounds.ts'
+import type { Bounds } from '#server/http/limits/bounds.ts'
 import { createSeats, type Seat } from '#server/live/live-route.ts'
 import type { Log } from '#server/log/log.ts'
 import type { Family, Source } from '#server/log/metrics.ts'

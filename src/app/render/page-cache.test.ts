@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBounds } from '#server/http/bounds.ts'
+import { readBounds } from '#server/http/limits/bounds.ts'
 import { createPageCache } from './page-cache.ts'
 
 const page = (about: { productId?: number | null; bytes?: number; until?: number } = {}) => ({

@@ -1,5 +1,5 @@
 import type { Change } from '#server/cache/cached-values.ts'
-import type { Bounds } from '#server/http/bounds.ts'
+import type { Bounds } from '#server/http/limits/bounds.ts'
 
 /** The data that invalidates a page: one product, or cards of any products, beside rarely changing data. */
 type CachedPage = { productId: number | null; bytes: number; until: number }

@@ -1,6 +1,6 @@
 import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { findJobActor, type JobRow, runJobs } from '#features/staff/server/work/staff-jobs.service.ts'
-import { createStaffCalls } from '#server/http/staff-http.ts'
+import { createStaffCalls } from '#server/http/staff/staff-http.ts'
 import type { Shop } from '#server/shop.ts'
 import { createStaffApiParts, staffApiHandlers } from '../staff-api.ts'
 

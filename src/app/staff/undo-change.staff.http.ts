@@ -6,8 +6,8 @@ import { fieldsOf, isRecord } from '#contract/values.ts'
 import { undoChange } from '#features/staff/audit.staff.contract.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
-import { createStaffCalls, type StaffApiParts } from '#server/http/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
+import { createStaffCalls, type StaffApiParts } from '#server/http/staff/staff-http.ts'
 
 type Values = Record<string, unknown>
 

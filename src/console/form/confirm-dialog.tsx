@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useCommand } from '../data/use-command.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Refusal } from '../ui/note.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Refusal } from '../ui/content/note.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 type Props = {
   /** The question, such as `Delete the summer dress?` */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '../data/use-command.ts'
-import { Button } from '../ui/button.tsx'
-import { ConflictNote } from '../ui/conflict-note.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Refusal } from '../ui/note.tsx'
-import { showToast } from '../ui/toast-store.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import { Refusal } from '../ui/content/note.tsx'
+import { ConflictNote } from '../ui/layout/conflict-note.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { showToast } from '../ui/overlays/toast-store.ts'
 import { type Form, useForm } from './use-form.ts'
 
 type Removal = { button: string; run: () => Promise<unknown>; done: string }

@@ -1,8 +1,8 @@
-import { ConflictNote } from '../ui/conflict-note.tsx'
-import { Refusal } from '../ui/note.tsx'
-import { RestoredNote } from '../ui/restored-note.tsx'
-import { SaveBar } from '../ui/save-bar.tsx'
-import { showToast } from '../ui/toast-store.ts'
+import { Refusal } from '../ui/content/note.tsx'
+import { ConflictNote } from '../ui/layout/conflict-note.tsx'
+import { RestoredNote } from '../ui/layout/restored-note.tsx'
+import { SaveBar } from '../ui/layout/save-bar.tsx'
+import { showToast } from '../ui/overlays/toast-store.ts'
 import type { Conflict } from './use-conflict.ts'
 import type { Form } from './use-form.ts'
 

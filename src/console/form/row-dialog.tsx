@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import type { StaffAnswer, StaffCall, StaffInput } from '#contract/calls/staff-call.ts'
 import { useCommand } from '../data/use-command.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 
 /** An item as loaded when its dialog opened, with its version for `If-Match`. */
 export type Opened<T> = { data: T; etag: string; reload: () => Promise<unknown> }

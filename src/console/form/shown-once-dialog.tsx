@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '#ui/buttons/copy-text.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Note } from '../ui/content/note.tsx'
+import { TextField } from '../ui/fields/field.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatProblem } from '../data/use-command.ts'
-import { Note } from '../ui/note.tsx'
+import { Note } from '../ui/content/note.tsx'
 import styles from './send-files.module.css'
 import { type FailedFile, sendFiles } from './send-files.rules.ts'
 

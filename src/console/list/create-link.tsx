@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { buttonClass } from '#console/ui/button.tsx'
+import { buttonClass } from '#console/ui/buttons/button.tsx'
 
 type Props = { href: string; children: string }
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { PageHead } from '#console/ui/page-head.tsx'
+import { PageHead } from '#console/ui/layout/page-head.tsx'
 import { type Filter, FilterRow } from './filters/filter-row.tsx'
 import { SavedViews } from './filters/saved-views.tsx'
 import { formatCappedCount } from './filters/view-tabs.tsx'

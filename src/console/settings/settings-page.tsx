@@ -5,7 +5,7 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { useStaffLive } from '../data/use-staff-live.ts'
 import { useMe } from '../shell/console-context.ts'
 import { ConsoleLink } from '../shell/console-link.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHead } from '../ui/layout/page-head.tsx'
 import { listSettingsMenu } from './settings-menu.ts'
 import styles from './settings-page.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCommand } from '../data/use-command.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { showToast } from '../ui/overlays/toast-store.ts'
 
 /**
  * Returns switches for rows. Each takes effect immediately, moves before the server has answered, and can be undone.

@@ -1,5 +1,5 @@
 import { ChevronDown, UserPlus } from 'lucide-react'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/buttons/menu.tsx'
 import { useMe } from './console-context.ts'
 import { useNarrow } from './use-narrow.ts'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { Keys } from '../ui/key.tsx'
+import { Keys } from '../ui/content/key.tsx'
 import { useHint } from './use-keys.ts'
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {

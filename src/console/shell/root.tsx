@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PagePreloads } from '#web/navigation/page-preloads.tsx'
 import { usePageFocus } from '#web/navigation/use-page-focus.ts'
 import { ReauthenticationDialog } from '../form/reauthentication-dialog.tsx'
-import { Toaster } from '../ui/toaster.tsx'
+import { Toaster } from '../ui/overlays/toaster.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
 import { ConsoleErrorPage, ConsoleNotFoundPage } from './error-pages.tsx'
 

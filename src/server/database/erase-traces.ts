@@ -1,7 +1,7 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { idempotencyKeys } from '../http/idempotency.tables.ts'
-import { rateLimits } from '../http/limits.tables.ts'
+import { rateLimits } from '../http/limits/limits.tables.ts'
 import { jobFailures } from '../jobs/job-failures.tables.ts'
 import type { Database } from './database.ts'
 

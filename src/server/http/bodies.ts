@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import type { RefusalCode } from '#contract/calls/refusals.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from './limits/bounds.ts'
 import { refuse } from './refuse.ts'
 
 type NodeBindings = { incoming?: IncomingMessage }

@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
 import { createEventLoopYielder } from '../jobs/yield-to-event-loop.ts'
 import { readBounded } from './bodies.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from './limits/bounds.ts'
 import { refuse } from './refuse.ts'
 
 /** 2 kB: the header of a part contains a field name and a file name. */

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Shop } from '../shop.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
+import { limitConcurrency } from './limits/limit-concurrency.ts'
 import { refuse } from './refuse.ts'
 
 /** An answer. `isStored` is false for an answer that must not be repeated, such as one that sets a cookie. */

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { Call } from '#contract/calls/call.ts'
 import { describeIssue } from '#contract/calls/fields.ts'
 import { parseJson, readBounded } from './bodies.ts'
-import type { Bounds } from './bounds.ts'
 import { readForm } from './forms.ts'
+import type { Bounds } from './limits/bounds.ts'
 import { refuse } from './refuse.ts'
 
 /** The unchecked values of a request by name. */

@@ -1,5 +1,5 @@
 import { newId } from '../database/ids.ts'
-import type { StaffActor } from '../http/staff-actor.ts'
+import type { StaffActor } from '../http/staff/staff-actor.ts'
 import type { Shop } from '../shop.ts'
 import { type EventStream, presentMs } from './event-stream.ts'
 import { type Live, type LiveData, publish } from './live.ts'

@@ -32,12 +32,12 @@ function findBare(css: string): string[] {
 
 /** Files with drawings, and one position on the page, that no step of the scale fits. */
 const drawn = [
-  'console/ui/history.module.css', // the line between the dots
+  'console/ui/content/history.module.css', // the line between the dots
   'web/parts/page/dark-header.module.css', // the ripples
   'ui/buttons/button.module.css', // the ring of a busy button
   'ui/fields/choice.module.css', // the dot of a radio
   'ui/layout/stepper.module.css', // dots and the line between them
-  'ui/layout/timeline.module.css', // the same, vertical
+  'ui/lists/timeline.module.css', // the same, vertical
   'ui/overlays/toast.module.css', // above every bar
 ]
 
@@ -71,7 +71,7 @@ test('uses tokens for text sizes in the console', () => {
   const bare = sheets
     .filter(({ name }) => isConsole(name))
     .flatMap(({ name, css }) => [...css.matchAll(/(?<![\w-])font:\s*\d[^;]*/g)].map(([found]) => `${name}: ${found}`))
-    .filter((found) => !found.includes('monospace') && !found.startsWith('console/ui/avatar.module.css'))
+    .filter((found) => !found.includes('monospace') && !found.startsWith('console/ui/content/avatar.module.css'))
   expect(bare).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import { cancelOrder } from '#features/orders/server/commands/order-commands.ser
 import { getReturn, requestReturn } from '#features/returns/returns.contract.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { createLimits } from '#server/http/limits.ts'
+import { createLimits } from '#server/http/limits/limits.ts'
 import { openLive } from '#server/live/live.ts'
 import { receive, shopWithReasons, toRequest } from '#testing/shops/returned-goods.ts'
 import { buy, goods } from '#testing/shops/stocked-shop.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createShopApi } from '#app/shop-api.ts'
 import { createShopStaffApi } from '#app/staff-api.ts'
-import { createLimits } from '#server/http/limits.ts'
+import { createLimits } from '#server/http/limits/limits.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 

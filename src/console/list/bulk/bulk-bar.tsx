@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useHint, useKeys } from '#console/shell/use-keys.ts'
-import { Key } from '#console/ui/key.tsx'
+import { Key } from '#console/ui/content/key.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './bulk-bar.module.css'
 

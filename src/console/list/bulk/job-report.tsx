@@ -1,6 +1,6 @@
 import { Undo2, X } from 'lucide-react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
 import styles from './job-report.module.css'
 import type { useJob } from './use-job.ts'
 

@@ -1,7 +1,7 @@
 import { Plus, Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useHint, useKeys } from '#console/shell/use-keys.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './filter-row.module.css'
 import { Popover } from './popover.tsx'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { formatCount } from '#console/ui/count.rules.ts'
+import { formatCount } from '#console/ui/format/count.rules.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './view-tabs.module.css'
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { useHint, useKeys } from '#console/shell/use-keys.ts'
-import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/buttons/button.tsx'
 import type { PlaceInList } from '#contract/calls/staff-call.ts'
 import styles from './prev-next.module.css'
 

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { useKeys } from '#console/shell/use-keys.ts'
-import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/buttons/button.tsx'
 import styles from './preview.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
-import { Button } from '#console/ui/button.tsx'
-import { Check } from '#console/ui/check.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { Check } from '#console/ui/fields/check.tsx'
 import { Popover } from '../filters/popover.tsx'
 import styles from './column-choice.module.css'
 import { moveColumn, readColumns, writeColumns } from './column-choice.rules.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Key } from '#console/ui/key.tsx'
+import { Key } from '#console/ui/content/key.tsx'
 import styles from './list-foot.module.css'
 
 type Hint = { keys: string[]; does: string }

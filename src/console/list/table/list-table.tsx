@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useNarrow } from '#console/shell/use-narrow.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import type { List } from '../use-list.ts'
 import type { ColumnOrder } from './column-choice.rules.ts'

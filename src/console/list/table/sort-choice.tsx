@@ -1,6 +1,6 @@
 import { ArrowDownUp } from 'lucide-react'
-import { Button } from '#console/ui/button.tsx'
-import { Check } from '#console/ui/check.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { Check } from '#console/ui/fields/check.tsx'
 import { Popover } from '../filters/popover.tsx'
 
 type Props = { choices: { value: string; name: string }[]; value: string; change: (value: string) => void }

@@ -1,4 +1,4 @@
-import type { StatusBadge } from '#console/ui/status.tsx'
+import type { StatusBadge } from '#console/ui/content/status.tsx'
 import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import type { AdPosition } from '../adverts.contract.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'

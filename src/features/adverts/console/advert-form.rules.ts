@@ -1,4 +1,4 @@
-import { endOfShopDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
+import { endOfShopDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/format/day.rules.ts'
 import { dayMs } from '#contract/times/times.ts'
 import type { AdPosition } from '../adverts.contract.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'

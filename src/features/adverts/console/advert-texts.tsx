@@ -2,9 +2,9 @@ import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { EditList } from '#console/form/edit-list.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
-import { endOfShopDay, formatDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
-import { TextField } from '#console/ui/field.tsx'
-import { DayFields, FieldRow } from '#console/ui/form-page.tsx'
+import { TextField } from '#console/ui/fields/field.tsx'
+import { endOfShopDay, formatDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/format/day.rules.ts'
+import { DayFields, FieldRow } from '#console/ui/layout/form-page.tsx'
 import {
   type AdvertText,
   createAdvertText,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { hourMs } from '#contract/times/times.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/limits/network.ts'
 import type { Shop } from '#server/shop.ts'
 import { isAdvertOn, recordAdvertClick } from './adverts.service.ts'
 import { advertDays, adverts } from './adverts.tables.ts'

@@ -1,5 +1,5 @@
 import { handle } from '#server/http/http.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/limits/network.ts'
 import * as calls from '../adverts.contract.ts'
 import * as adverts from './adverts.service.ts'
 

@@ -1,5 +1,5 @@
 import { handle } from '#server/http/http.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/limits/network.ts'
 import { reportEvent } from '../analytics.contract.ts'
 import * as analytics from './analytics.service.ts'
 

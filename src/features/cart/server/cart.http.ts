@@ -1,6 +1,6 @@
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, type Visitor } from '#server/http/http.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/limits/network.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../cart.contract.ts'

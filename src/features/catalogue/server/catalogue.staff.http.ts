@@ -1,4 +1,4 @@
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import * as categoryCalls from '../categories.staff.contract.ts'
 import * as priceCalls from '../prices.staff.contract.ts'
 import * as productCalls from '../products.staff.contract.ts'

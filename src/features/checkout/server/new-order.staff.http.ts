@@ -1,6 +1,6 @@
 import { toOrderAuditView } from '#features/orders/server/commands/run-order-command.ts'
 import { readOrder } from '#features/orders/server/queries/read-order.staff.service.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import * as calls from '../new-order.staff.contract.ts'
 import { createOrder, findItems, quoteNewOrder } from './new-order.staff.service.ts'
 

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/times/times.ts'
 import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http/http.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/limits/network.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../coupons.contract.ts'

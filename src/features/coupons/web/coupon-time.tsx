@@ -2,8 +2,8 @@ import { use } from 'react'
 import { formatInZone } from '#contract/times/time-zones.ts'
 import { fromWireTime } from '#contract/times/times.ts'
 import { Literal } from '#ui/content/literal.tsx'
-import { formatLocalTime, TimeZone, useServerZoneAttribute } from '#ui/content/local-time.tsx'
 import { useBrowserValue } from '#ui/state/use-store.ts'
+import { formatLocalTime, TimeZone, useServerZoneAttribute } from '#ui/time/local-time.tsx'
 
 /** Renders a moment in the visitor's own time zone. */
 export function CouponTime({ children }: { children: string }) {

@@ -15,7 +15,7 @@ import { returns } from '#features/returns/server/returns.tables.ts'
 import { readPriceStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffCustomer } from '../customers.staff.contract.ts'
 

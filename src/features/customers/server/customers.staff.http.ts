@@ -11,8 +11,8 @@ import {
   toRequestAuditView,
 } from '#features/staff/server/work/staff-requests.service.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../customers.staff.contract.ts'
 import { listGuests as listGuestsCall } from '../guests.staff.contract.ts'

@@ -17,7 +17,7 @@ import { chatConversations, chatMessages } from '#features/support/server/chat/c
 import { ticketAnswers, tickets } from '#features/support/server/contact/contact.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CustomerHead, StaffCustomer } from '../customers.staff.contract.ts'
 import { readCredit } from './customer-credit.service.ts'

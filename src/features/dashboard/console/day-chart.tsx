@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatShortDay } from '#console/ui/day.rules.ts'
+import { formatShortDay } from '#console/ui/format/day.rules.ts'
 import styles from './day-chart.module.css'
 import { computeScaleMax, hasLabel } from './figures.rules.ts'
 

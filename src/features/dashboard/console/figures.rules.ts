@@ -1,5 +1,5 @@
-import { formatCount } from '#console/ui/count.rules.ts'
-import { toShopDay } from '#console/ui/day.rules.ts'
+import { formatCount } from '#console/ui/format/count.rules.ts'
+import { toShopDay } from '#console/ui/format/day.rules.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
 import type { Figures } from '../figures.staff.contract.ts'

@@ -1,8 +1,8 @@
 import { Hourglass, type LucideIcon, Mail, MessageCircle, Undo2 } from 'lucide-react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { DueBar } from '#console/ui/due-bar.tsx'
-import { formatMoney } from '#console/ui/money.rules.ts'
-import { Panel } from '#console/ui/panel.tsx'
+import { DueBar } from '#console/ui/content/due-bar.tsx'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
+import { Panel } from '#console/ui/layout/panel.tsx'
 import { type DueTask, findDueHref } from './today.rules.ts'
 import styles from './today-due.module.css'
 

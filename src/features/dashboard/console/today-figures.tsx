@@ -1,7 +1,7 @@
-import { formatCount } from '#console/ui/count.rules.ts'
-import { Money } from '#console/ui/money.tsx'
-import { Sparkline } from '#console/ui/sparkline.tsx'
-import { Stat, StatList } from '#console/ui/stat.tsx'
+import { Sparkline } from '#console/ui/content/sparkline.tsx'
+import { Stat, StatList } from '#console/ui/content/stat.tsx'
+import { formatCount } from '#console/ui/format/count.rules.ts'
+import { Money } from '#console/ui/format/money.tsx'
 import type { TodayFigures as Read } from '../figures.staff.contract.ts'
 import { formatGrowth, formatHours, formatRate } from './figures.rules.ts'
 

@@ -1,7 +1,7 @@
 import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
-import { Avatar } from '#console/ui/avatar.tsx'
-import { Panel } from '#console/ui/panel.tsx'
+import { Avatar } from '#console/ui/content/avatar.tsx'
+import { Panel } from '#console/ui/layout/panel.tsx'
 import { formatPerson, type Person } from './today.rules.ts'
 import styles from './today-people.module.css'
 

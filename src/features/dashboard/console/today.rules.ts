@@ -12,9 +12,9 @@ import {
   staffTicketLink,
   startLink,
 } from '#console/shell/console-links.ts'
-import { formatAge, formatDuration } from '#console/ui/due.rules.ts'
-import { formatMoment } from '#console/ui/moment.rules.ts'
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatAge, formatDuration } from '#console/ui/content/due.rules.ts'
+import { formatMoment } from '#console/ui/format/moment.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { keysOf } from '#contract/values.ts'
 import { expiringHours } from '#features/orders/orders.staff.rules.ts'

@@ -5,7 +5,7 @@ import { orderStatus } from '#features/orders/orders.rules.ts'
 import { expiringHours } from '#features/orders/orders.staff.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { chatReplyHours } from '#features/support/chat.rules.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Today } from '../figures.staff.contract.ts'
 

@@ -1,4 +1,4 @@
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import { getCouponSales, getFigures, getFiguresCsv, getToday, getTodayFigures } from '../figures.staff.contract.ts'
 import { readCouponSales } from './coupon-sales.service.ts'
 import { readFigures, writeFiguresCsv } from './figures.service.ts'

@@ -3,7 +3,7 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { hourMs, minuteMs } from '#contract/times/times.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Today } from '../figures.staff.contract.ts'
 

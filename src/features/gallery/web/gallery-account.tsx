@@ -15,8 +15,8 @@ import { Literal } from '#ui/content/literal.tsx'
 import { Notice } from '#ui/content/notice.tsx'
 import { BannerLink } from '#ui/layout/banner.tsx'
 import { PageStrip, Section, SectionLink, SectionTitle } from '#ui/layout/page.tsx'
-import { ButtonRow, LinkRow, Rows } from '#ui/layout/rows.tsx'
-import { Service, Services, Shortcut, Shortcuts } from '#ui/layout/tiles.tsx'
+import { ButtonRow, LinkRow, Rows } from '#ui/lists/rows.tsx'
+import { Service, Services, Shortcut, Shortcuts } from '#ui/lists/tiles.tsx'
 import { showToast } from '#ui/overlays/toast.tsx'
 import {
   DarkHeader,

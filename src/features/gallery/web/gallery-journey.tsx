@@ -1,14 +1,14 @@
 import Undo2 from 'lucide-react/icons/undo-2'
 import { CopyButton } from '#ui/buttons/copy-button.tsx'
-import { Countdown } from '#ui/content/countdown.tsx'
 import { Literal } from '#ui/content/literal.tsx'
 import { StatusHead } from '#ui/content/status.tsx'
 import { Accordion, AccordionRow } from '#ui/layout/accordion.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Section, SectionTitle } from '#ui/layout/page.tsx'
 import { Stepper } from '#ui/layout/stepper.tsx'
-import { Timeline } from '#ui/layout/timeline.tsx'
+import { KeyValues } from '#ui/lists/key-values.tsx'
+import { Timeline } from '#ui/lists/timeline.tsx'
 import { showToast } from '#ui/overlays/toast.tsx'
+import { Countdown } from '#ui/time/countdown.tsx'
 import styles from './gallery.module.css'
 
 const STEPS = ['Processing', 'Returning', 'Return Successful', 'Refunding', 'Refund Successful']

@@ -1,4 +1,4 @@
-import type { StatusBadge } from '#console/ui/status.tsx'
+import type { StatusBadge } from '#console/ui/content/status.tsx'
 import type { ImportKindName, ImportStatus, RowOutcome, rowStates } from '../imports.rules.ts'
 
 export const kindNames: Record<ImportKindName, string> = {

@@ -1,4 +1,4 @@
-import { handleStaff } from '#server/http/staff-handler.ts'
+import { handleStaff } from '#server/http/staff/staff-handler.ts'
 import { getLetter, listLetters, testLetter } from '../mails.staff.contract.ts'
 import { getSetup } from '../setup.staff.contract.ts'
 import { readMail, readMails, sendTest } from './mails.service.ts'

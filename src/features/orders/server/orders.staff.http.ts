@@ -1,4 +1,4 @@
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import * as calls from '../order-commands.staff.contract.ts'
 import * as bulk from '../order-jobs.staff.contract.ts'
 import {

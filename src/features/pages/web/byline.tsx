@@ -1,4 +1,4 @@
-import { Day } from '#ui/content/day.tsx'
+import { Day } from '#ui/time/day.tsx'
 import styles from './pages.module.css'
 
 /** Renders the author and the day, which is the same day for readers in every time zone. */

@@ -12,7 +12,7 @@ import { approveRequest, requestApproval } from '#features/staff/server/work/sta
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { isCreditAlone, type RefundMethod } from '../payments.rules.ts'
 import type { previewRefund } from '../payments.staff.contract.ts'

@@ -3,7 +3,7 @@ import { handleOrderCommand } from '#features/orders/server/commands/run-order-c
 import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
 import { toRequestAuditView } from '#features/staff/server/work/staff-requests.service.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import * as calls from '../payments.staff.contract.ts'
 import { createRefundCheck, previewPart, pricePart, refundPart, requestRefundApproval } from './part-refunds.service.ts'
 import { readProviderStatus } from './payment-provider.staff.service.ts'

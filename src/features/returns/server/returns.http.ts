@@ -6,7 +6,7 @@ import { openOrderLink, readLinkedOrder, sendOrderLink } from '#features/orders/
 import { readGuestOrder } from '#features/orders/server/queries/orders.service.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { type CallContext, handle } from '#server/http/http.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/limits/network.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
 import styles from './reviews-page.module.css'
 
 type Props = { list: { next: string | null; more: () => Promise<void>; isBusy: boolean; problem: string | null } }

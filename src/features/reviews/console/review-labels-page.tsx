@@ -7,8 +7,8 @@ import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { WordList } from '#console/settings/word-list.tsx'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
-import { Check } from '#console/ui/check.tsx'
-import { PlaceField, TextField } from '#console/ui/field.tsx'
+import { Check } from '#console/ui/fields/check.tsx'
+import { PlaceField, TextField } from '#console/ui/fields/field.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   createReviewLabel,

@@ -5,7 +5,7 @@ import type { ListPageState } from '#console/list/use-list-page.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { reviewsLink } from '#console/shell/console-links.ts'
 import { useKeys } from '#console/shell/use-keys.ts'
-import { showToast } from '#console/ui/toast-store.ts'
+import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { readReview, type StaffReview, showReview, unreadReview } from '../reviews.staff.contract.ts'
 
 type ReviewCommandOptions = {

@@ -1,5 +1,5 @@
-import type { StaffHandler } from '#server/http/staff-handler.ts'
-import { handleResource } from '#server/http/staff-resources.ts'
+import type { StaffHandler } from '#server/http/staff/staff-handler.ts'
+import { handleResource } from '#server/http/staff/staff-resources.ts'
 import * as calls from '../review-labels.staff.contract.ts'
 import { reviewLabels } from './reviews.tables.ts'
 

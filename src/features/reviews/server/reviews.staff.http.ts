@@ -1,4 +1,4 @@
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../reviews.staff.contract.ts'
 import {

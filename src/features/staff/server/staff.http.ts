@@ -1,4 +1,4 @@
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import { listAudit } from '../audit.staff.contract.ts'
 import { getJob } from '../jobs.staff.contract.ts'
 import * as requests from '../requests.staff.contract.ts'

@@ -1,6 +1,6 @@
 import { useMe } from '#console/shell/console-context.ts'
-import { Check } from '#console/ui/check.tsx'
-import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
+import { Check } from '#console/ui/fields/check.tsx'
+import { CheckGrid, CheckGroup } from '#console/ui/fields/check-group.tsx'
 import { listHiddenGroups, normalizeEvents, webhookGroups } from '../webhooks.rules.ts'
 import styles from './webhooks.module.css'
 

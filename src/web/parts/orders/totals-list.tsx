@@ -1,6 +1,6 @@
 import { Literal } from '#ui/content/literal.tsx'
 import { type Translate, useT } from '#ui/i18n/use-t.ts'
-import { type KeyValue, KeyValues } from '#ui/layout/key-values.tsx'
+import { type KeyValue, KeyValues } from '#ui/lists/key-values.tsx'
 
 /** A line of a bill: its label, its untranslated part, and the amount. Null means free. */
 export type TotalsRow = { key: string; label: string; literal: string | null; value: string | null; isTotal: boolean }

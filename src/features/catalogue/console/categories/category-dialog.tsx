@@ -2,8 +2,8 @@ import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import type { Form } from '#console/form/use-form.ts'
 import { useConsole } from '#console/shell/console-context.ts'
-import { Check } from '#console/ui/check.tsx'
-import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { Check } from '#console/ui/fields/check.tsx'
+import { NumberField, SelectField, TextField } from '#console/ui/fields/field.tsx'
 import {
   createCategory,
   deleteCategory,

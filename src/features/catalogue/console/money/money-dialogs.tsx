@@ -3,8 +3,8 @@ import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import type { Form } from '#console/form/use-form.ts'
 import styles from '#console/settings/settings.module.css'
 import { useConsole } from '#console/shell/console-context.ts'
-import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
-import { MoneyField } from '#console/ui/money-field.tsx'
+import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/fields/field.tsx'
+import { MoneyField } from '#console/ui/fields/money-field.tsx'
 import { homeCurrency } from '#contract/money/money.ts'
 import {
   createCurrency,

@@ -1,5 +1,5 @@
-import { formatIsoDay, toZonedTime } from '#console/ui/clock.rules.ts'
-import { formatShortDay } from '#console/ui/day.rules.ts'
+import { formatIsoDay, toZonedTime } from '#console/ui/format/clock.rules.ts'
+import { formatShortDay } from '#console/ui/format/day.rules.ts'
 import { dayMs } from '#contract/times/times.ts'
 import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
 

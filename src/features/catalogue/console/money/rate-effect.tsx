@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { MoneyField } from '#console/ui/money-field.tsx'
-import { Panel } from '#console/ui/panel.tsx'
+import { MoneyField } from '#console/ui/fields/money-field.tsx'
+import { Panel } from '#console/ui/layout/panel.tsx'
 import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
 import { convertAmount } from '#features/catalogue/prices.rules.ts'
 import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'

@@ -1,5 +1,5 @@
 import { Grid2x2, type LucideIcon, Rows3 } from 'lucide-react'
-import { Segmented } from '#console/ui/segmented.tsx'
+import { Segmented } from '#console/ui/buttons/segmented.tsx'
 
 type LayoutProps = { look: string | undefined; change: (change: Record<string, string | undefined>) => void }
 

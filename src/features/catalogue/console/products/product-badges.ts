@@ -1,4 +1,4 @@
-import type { StatusBadge } from '#console/ui/status.tsx'
+import type { StatusBadge } from '#console/ui/content/status.tsx'
 import type { ProductState, SaleKind } from '#features/catalogue/product.staff.rules.ts'
 
 /** The badge of each product state. */

@@ -1,7 +1,7 @@
 import type { Form } from '#console/form/use-form.ts'
-import { ManyCombobox } from '#console/ui/combobox.tsx'
-import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
-import { FieldGroup, FieldRow } from '#console/ui/form-page.tsx'
+import { ManyCombobox } from '#console/ui/fields/combobox.tsx'
+import { AreaField, SelectField, TextField } from '#console/ui/fields/field.tsx'
+import { FieldGroup, FieldRow } from '#console/ui/layout/form-page.tsx'
 import type { StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
 import {
   type ProductState,

@@ -21,9 +21,9 @@ import {
   stockLink,
 } from '#console/shell/console-links.ts'
 import { useKeys } from '#console/shell/use-keys.ts'
-import { buttonClass } from '#console/ui/button.tsx'
-import { EmptyView } from '#console/ui/empty-view.tsx'
-import { Refusal } from '#console/ui/note.tsx'
+import { buttonClass } from '#console/ui/buttons/button.tsx'
+import { EmptyView } from '#console/ui/content/empty-view.tsx'
+import { Refusal } from '#console/ui/content/note.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffInput } from '#contract/calls/staff-call.ts'

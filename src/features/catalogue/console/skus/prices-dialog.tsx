@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '#console/ui/button.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
-import { FieldRow } from '#console/ui/form-page.tsx'
-import { MoneyField } from '#console/ui/money-field.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { MoneyField } from '#console/ui/fields/money-field.tsx'
+import { FieldRow } from '#console/ui/layout/form-page.tsx'
+import { Dialog } from '#console/ui/overlays/dialog.tsx'
 
 type Amounts = { price: number | null; special: number | null; compare_at: number | null }
 

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '#console/ui/amount.rules.ts'
+import { formatAmount, parseAmount } from '#console/ui/fields/amount.rules.ts'
 import { maxStock } from '#features/catalogue/stock.rules.ts'
 import { freeWord, type GridRow, type PriceField, readPrice, setPrice } from './sku-grid.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Tick } from '#console/list/table/tick.tsx'
-import { Money } from '#console/ui/money.tsx'
+import { Money } from '#console/ui/format/money.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { SkuCell } from './sku-cell.tsx'
 import type { SkuEdit } from './sku-edits.rules.ts'

@@ -1,5 +1,5 @@
-import { endOfShopDay, formatDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { endOfShopDay, formatDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/format/day.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { homeCurrency } from '#contract/money/money.ts'
 import type { CouponKind } from '#features/coupons/coupon-terms.staff.rules.ts'

@@ -1,5 +1,5 @@
-import { formatDay } from '#console/ui/day.rules.ts'
-import { Panel } from '#console/ui/panel.tsx'
+import { formatDay } from '#console/ui/format/day.rules.ts'
+import { Panel } from '#console/ui/layout/panel.tsx'
 import { type CouponValues, formatCondition, formatRoundMoney, toTerms } from './coupon-form.rules.ts'
 import styles from './coupon-ticket.module.css'
 

@@ -1,6 +1,6 @@
 import { loadAll } from '#console/data/load-all.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
-import type { Choice } from '#console/ui/combobox.tsx'
+import type { Choice } from '#console/ui/fields/combobox.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'
 import { loadCurrencies } from '#features/settings/console/parts/load-currencies.ts'

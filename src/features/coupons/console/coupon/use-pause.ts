@@ -1,6 +1,6 @@
 import { useCommand } from '#console/data/use-command.ts'
 import { useConsole } from '#console/shell/console-context.ts'
-import { showToast } from '#console/ui/toast-store.ts'
+import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { pauseCoupon, resumeCoupon, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 
 /** Pauses or resumes a coupon immediately. The toast offers undo. */

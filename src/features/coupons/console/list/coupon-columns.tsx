@@ -1,9 +1,9 @@
 import type { Filter } from '#console/list/filters/filter-row.tsx'
 import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import type { Column } from '#console/list/table/list-table.tsx'
-import type { Choice } from '#console/ui/combobox.tsx'
-import { Sparkline } from '#console/ui/sparkline.tsx'
-import { Status } from '#console/ui/status.tsx'
+import { Sparkline } from '#console/ui/content/sparkline.tsx'
+import { Status } from '#console/ui/content/status.tsx'
+import type { Choice } from '#console/ui/fields/combobox.tsx'
 import { couponKindNames } from '#features/coupons/coupon-terms.staff.rules.ts'
 import {
   formatBenefit,

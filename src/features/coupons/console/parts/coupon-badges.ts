@@ -1,4 +1,4 @@
-import type { StatusBadge } from '#console/ui/status.tsx'
+import type { StatusBadge } from '#console/ui/content/status.tsx'
 import type { CouponKind, CouponState } from '#features/coupons/coupon-terms.staff.rules.ts'
 
 export const couponBadges: Record<CouponState, StatusBadge> = {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { TextField } from '#console/ui/field.tsx'
+import { TextField } from '#console/ui/fields/field.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { giveStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { listCustomers } from '#features/customers/customers.staff.contract.ts'

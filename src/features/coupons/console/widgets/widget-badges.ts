@@ -1,4 +1,4 @@
-import type { StatusBadge } from '#console/ui/status.tsx'
+import type { StatusBadge } from '#console/ui/content/status.tsx'
 import type { AdPosition } from '#features/adverts/adverts.contract.ts'
 import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 

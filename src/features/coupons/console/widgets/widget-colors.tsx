@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Button } from '#console/ui/button.tsx'
-import { TextField } from '#console/ui/field.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { TextField } from '#console/ui/fields/field.tsx'
 import { parseColor } from '#features/coupons/widget-style.rules.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './widget-builder.module.css'

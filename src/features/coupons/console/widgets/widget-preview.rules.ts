@@ -1,4 +1,4 @@
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import { couponKinds } from '#features/coupons/coupon-terms.staff.rules.ts'
 import { layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'

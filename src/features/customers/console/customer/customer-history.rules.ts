@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '#console/ui/history.tsx'
-import { formatMoney } from '#console/ui/money.rules.ts'
+import type { HistoryEntry } from '#console/ui/content/history.tsx'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { compareTexts } from '#contract/text/compare.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 import { countItems } from '#features/returns/console/parts/return-badges.rules.ts'

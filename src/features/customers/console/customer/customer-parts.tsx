@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Money } from '#console/ui/money.tsx'
+import { Money } from '#console/ui/format/money.tsx'
 import type { CustomerHead } from '#features/customers/customers.staff.contract.ts'
 import styles from '../list/customers-page.module.css'
 

@@ -7,11 +7,11 @@ import {
   staffReturnLink,
   staffTicketLink,
 } from '#console/shell/console-links.ts'
-import { Moment } from '#console/ui/moment.tsx'
-import { Money } from '#console/ui/money.tsx'
-import { Status } from '#console/ui/status.tsx'
-import { Tag } from '#console/ui/tag.tsx'
-import { Thumbs } from '#console/ui/thumbs.tsx'
+import { Status } from '#console/ui/content/status.tsx'
+import { Tag } from '#console/ui/content/tag.tsx'
+import { Thumbs } from '#console/ui/content/thumbs.tsx'
+import { Moment } from '#console/ui/format/moment.tsx'
+import { Money } from '#console/ui/format/money.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 import { orderBadges } from '#features/orders/console/parts/order-status.ts'

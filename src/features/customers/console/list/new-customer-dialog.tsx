@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { staffCustomerLink } from '#console/shell/console-links.ts'
-import { Check } from '#console/ui/check.tsx'
-import { SelectField, TextField } from '#console/ui/field.tsx'
-import { showToast } from '#console/ui/toast-store.ts'
+import { Check } from '#console/ui/fields/check.tsx'
+import { SelectField, TextField } from '#console/ui/fields/field.tsx'
+import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { addCustomer } from '#features/customers/customers.staff.contract.ts'
 
 type Props = { languages: { value: string; name: string }[]; onClose: () => void }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { buttonClass } from '#console/ui/button.tsx'
+import { buttonClass } from '#console/ui/buttons/button.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import {

@@ -1,6 +1,6 @@
 import * as calls from '#features/imports/exports.staff.contract.ts'
 import type { ImportKindName } from '#features/imports/imports.rules.ts'
-import { handleStaff } from '#server/http/staff-handler.ts'
+import { handleStaff } from '#server/http/staff/staff-handler.ts'
 import { streamAuditLog } from './export-audit-log.service.ts'
 import { streamOrderList } from './export-order-list.service.ts'
 import { streamReturnList } from './export-return-list.service.ts'

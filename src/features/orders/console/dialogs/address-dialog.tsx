@@ -1,6 +1,6 @@
 import { EditDialog } from '#console/form/edit-dialog.tsx'
-import { SelectField } from '#console/ui/field.tsx'
-import { Note } from '#console/ui/note.tsx'
+import { Note } from '#console/ui/content/note.tsx'
+import { SelectField } from '#console/ui/fields/field.tsx'
 import { changeAddress } from '#features/orders/order-commands.staff.contract.ts'
 import type { AddressReason } from '#features/orders/orders.staff.rules.ts'
 import type { OrderDialog } from '../parts/order-dialog.tsx'

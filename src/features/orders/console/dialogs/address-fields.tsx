@@ -1,4 +1,4 @@
-import { TextField } from '#console/ui/field.tsx'
+import { TextField } from '#console/ui/fields/field.tsx'
 import { CountryField } from '#features/settings/console/parts/country-field.tsx'
 import styles from './dialogs.module.css'
 

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { type Finder, formatStatus, maxResults } from '#console/additions.ts'
 import { staffOrderLink } from '#console/shell/console-links.ts'
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
 
 export const orderFinder: Finder = {

@@ -1,6 +1,6 @@
 import { formatCappedCount } from '#console/list/filters/view-tabs.tsx'
 import { ordersLink } from '#console/shell/console-links.ts'
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { hourMs } from '#contract/times/times.ts'

@@ -1,4 +1,4 @@
-import { showToast } from '#console/ui/toast-store.ts'
+import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
 import { getPackingSlip, maxSlips, printPackingSlips } from '#features/orders/parcels.staff.contract.ts'
 

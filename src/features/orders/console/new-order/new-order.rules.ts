@@ -1,4 +1,4 @@
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { StaffInput, StaffMoney } from '#contract/calls/staff-call.ts'
 import type { createOrder } from '#features/checkout/new-order.staff.contract.ts'
 import { type OrderLine, type PayableHours, payableHours } from '#features/checkout/new-order.staff.rules.ts'

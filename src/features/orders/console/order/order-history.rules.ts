@@ -1,4 +1,4 @@
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 type Event = StaffOrder['events'][number]

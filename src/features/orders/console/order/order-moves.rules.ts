@@ -18,7 +18,7 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { Scope } from '#contract/calls/scopes.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '#console/ui/steps.tsx'
+import type { Step } from '#console/ui/layout/steps.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 type Order = Pick<

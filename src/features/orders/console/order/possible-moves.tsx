@@ -1,7 +1,7 @@
 import { useHint } from '#console/shell/use-keys.ts'
-import { Button } from '#console/ui/button.tsx'
-import { Keys } from '#console/ui/key.tsx'
-import { Panel } from '#console/ui/panel.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { Keys } from '#console/ui/content/key.tsx'
+import { Panel } from '#console/ui/layout/panel.tsx'
 import type { OrderMove } from './order-moves.tsx'
 import styles from './order-page.module.css'
 

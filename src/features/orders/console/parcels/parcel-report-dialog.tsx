@@ -1,7 +1,7 @@
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
-import { SelectField, TextField } from '#console/ui/field.tsx'
-import { Note } from '#console/ui/note.tsx'
+import { Note } from '#console/ui/content/note.tsx'
+import { SelectField, TextField } from '#console/ui/fields/field.tsx'
 import type { parcelEventKinds, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FieldParts, TextField } from '#console/ui/field.tsx'
+import { type FieldParts, TextField } from '#console/ui/fields/field.tsx'
 import { formatKilosNumber, parseKilos } from './weight.rules.ts'
 
 type Props = FieldParts & {

@@ -1,4 +1,4 @@
-import { parseAmount } from '#console/ui/amount.rules.ts'
+import { parseAmount } from '#console/ui/fields/amount.rules.ts'
 import { maxParcelGrams } from '#features/orders/orders.staff.rules.ts'
 
 /** Grams are thousandths of a kilogram, so amounts with three decimals are read and written alike. */

@@ -1,4 +1,4 @@
-import type { StatusBadge } from '#console/ui/status.tsx'
+import type { StatusBadge } from '#console/ui/content/status.tsx'
 import type { OrderStatusName } from '#features/orders/orders.staff.rules.ts'
 
 /** Badges by order status. Shoppers see paid, preparing, packed and held orders as one status. Staff see each of these. */

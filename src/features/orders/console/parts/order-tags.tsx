@@ -1,4 +1,4 @@
-import { Tag } from '#console/ui/tag.tsx'
+import { Tag } from '#console/ui/content/tag.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { OrderTag } from '#features/orders/orders.staff.rules.ts'
 

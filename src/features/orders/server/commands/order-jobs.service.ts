@@ -4,7 +4,7 @@ import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Queues a job that makes the same staff call for each order, each with its own audit row. */

@@ -2,8 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import * as calls from '#features/orders/shipping-methods.staff.contract.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffHandler } from '#server/http/staff-handler.ts'
-import { handleResource } from '#server/http/staff-resources.ts'
+import type { StaffHandler } from '#server/http/staff/staff-handler.ts'
+import { handleResource } from '#server/http/staff/staff-resources.ts'
 import { shippingMethods } from './shipping-methods.tables.ts'
 
 export const shippingStaffHandlers: StaffHandler[] = handleResource(

@@ -13,20 +13,20 @@ import { TextButton } from '#ui/buttons/button.tsx'
 import { IconLink } from '#ui/buttons/icon-button.tsx'
 import { Badge } from '#ui/content/badge.tsx'
 import { Literal } from '#ui/content/literal.tsx'
-import { LocalTime } from '#ui/content/local-time.tsx'
 import { T } from '#ui/i18n/t.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { AppBar } from '#ui/layout/app-bar.tsx'
 import { ButtonLink } from '#ui/layout/link.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#ui/layout/page.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { LocalTime } from '#ui/time/local-time.tsx'
 import { sendEvent } from '#web/data/events.ts'
 import { LazyLogistics } from '#web/parts/orders/lazy-logistics.tsx'
 import type { TrackParcel } from '#web/parts/orders/logistics-sheet.tsx'
 import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/orders/order-parts.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { setCartCount, useCartCount } from '#web/session/cart-count.ts'
-import '#ui/layout/pager.module.css'
+import '#ui/lists/pager.module.css'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
 import {
   findStatusLine,
@@ -53,7 +53,7 @@ const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await c
 const route = getRouteApi('/account/order/$orderId')
 // Loaded on demand: only orders of the old shop have pages of lines. The server renders the pager, so its styles come with the
 // page.
-const Pager = lazy(() => import('#ui/layout/pager.tsx').then(({ Pager }) => ({ default: Pager })))
+const Pager = lazy(() => import('#ui/lists/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type LoaderInput = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
 

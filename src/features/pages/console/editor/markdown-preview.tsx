@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { Refusal } from '#console/ui/note.tsx'
+import { Refusal } from '#console/ui/content/note.tsx'
 import styles from './markdown-preview.module.css'
 
 type Props = { title: string; text: string; lang?: string | undefined; dir?: 'ltr' | 'rtl' | undefined }

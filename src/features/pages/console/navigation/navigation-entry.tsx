@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Form } from '#console/form/use-form.ts'
-import { SelectField, TextField } from '#console/ui/field.tsx'
+import { SelectField, TextField } from '#console/ui/fields/field.tsx'
 import type { StaffNavigationItem } from '#features/pages/pages.staff.contract.ts'
 
 export type Item = z.output<typeof StaffNavigationItem>

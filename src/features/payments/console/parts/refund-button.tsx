@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Button } from '#console/ui/button.tsx'
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'tone' | 'children'> & {

@@ -1,4 +1,4 @@
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
 
 const problems = {

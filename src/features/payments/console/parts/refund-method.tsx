@@ -1,5 +1,5 @@
-import { Check } from '#console/ui/check.tsx'
-import { CheckGroup } from '#console/ui/check-group.tsx'
+import { Check } from '#console/ui/fields/check.tsx'
+import { CheckGroup } from '#console/ui/fields/check-group.tsx'
 import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
 import { formatCredit, formatPayment } from './refund-method.rules.ts'

@@ -1,6 +1,6 @@
 import { useCommand } from '#console/data/use-command.ts'
-import { formatMoney } from '#console/ui/money.rules.ts'
-import { showToast } from '#console/ui/toast-store.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
+import { showToast } from '#console/ui/overlays/toast-store.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import type { RefundWays } from '#features/payments/payments.staff.contract.ts'

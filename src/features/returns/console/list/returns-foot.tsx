@@ -1,5 +1,5 @@
 import type { List } from '#console/list/use-list.ts'
-import { Money } from '#console/ui/money.tsx'
+import { Money } from '#console/ui/format/money.tsx'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { sumAsked } from '../decide/decision.rules.ts'
 

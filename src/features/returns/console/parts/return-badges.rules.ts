@@ -1,4 +1,4 @@
-import type { StatusBadge } from '#console/ui/status.tsx'
+import type { StatusBadge } from '#console/ui/content/status.tsx'
 import type { ReturnStatusWord } from '#features/returns/returns.staff.rules.ts'
 
 /** Badges by return status, with the names that shoppers see. The ring of the badge fills with the progress. */

@@ -1,7 +1,7 @@
 import { useCommand } from '#console/data/use-command.ts'
 import { AssignMenu } from '#console/shell/assign-menu.tsx'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { Note } from '#console/ui/note.tsx'
+import { Note } from '#console/ui/content/note.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { assignReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'

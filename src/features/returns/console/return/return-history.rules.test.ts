@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatActor } from '#console/ui/history.tsx'
+import { formatActor } from '#console/ui/content/history.tsx'
 import { returnMoves } from '#features/returns/returns.rules.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { toHistory } from './return-history.rules.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#console/ui/history.tsx'
+import type { HistoryEntry } from '#console/ui/content/history.tsx'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { countItems } from '../parts/return-badges.rules.ts'
 

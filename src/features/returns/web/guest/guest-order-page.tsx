@@ -20,23 +20,23 @@ import { guestOrderLink } from '#links/orders.links.ts'
 import { guestReturnLink, requestGuestReturnLink } from '#links/returns.links.ts'
 import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import { EmptyView, FailedView } from '#ui/content/empty-view.tsx'
-import { LocalTime } from '#ui/content/local-time.tsx'
 import { Notice } from '#ui/content/notice.tsx'
 import { T } from '#ui/i18n/t.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { AppBar } from '#ui/layout/app-bar.tsx'
 import { ButtonLink } from '#ui/layout/link.tsx'
 import { Page, Section } from '#ui/layout/page.tsx'
+import { LocalTime } from '#ui/time/local-time.tsx'
 import { OrderAddress, OrderHead, OrderInfo, OrderLineView } from '#web/parts/orders/order-parts.tsx'
 import type { WebContext } from '#web/root.tsx'
-import '#ui/layout/pager.module.css'
+import '#ui/lists/pager.module.css'
 import { getGuestOrder, openOrderLink } from '#features/returns/guest-returns.contract.ts'
-import { LinkRow, Rows } from '#ui/layout/rows.tsx'
+import { LinkRow, Rows } from '#ui/lists/rows.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 
 const route = getRouteApi('/guest-order')
 // Loaded on demand: only imported orders have pages of lines. The server renders the pager, so its styles come with the page.
-const Pager = lazy(() => import('#ui/layout/pager.tsx').then(({ Pager }) => ({ default: Pager })))
+const Pager = lazy(() => import('#ui/lists/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type Search = { token?: string; return?: string; page?: string }
 type Asked = { context: WebContext; deps: Search }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { SelectField } from '#console/ui/field.tsx'
+import { SelectField } from '#console/ui/fields/field.tsx'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { listCountryNames } from '#features/settings/country-names.rules.ts'
 import { useBrowserValue } from '#ui/state/use-store.ts'

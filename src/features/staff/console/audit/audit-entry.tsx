@@ -26,12 +26,12 @@ import {
   staffTicketLink,
   staffWidgetLink,
 } from '#console/shell/console-links.ts'
-import { Avatar } from '#console/ui/avatar.tsx'
-import { Button } from '#console/ui/button.tsx'
-import { formatTime, toZonedTime } from '#console/ui/clock.rules.ts'
-import { formatFullMoment } from '#console/ui/moment.rules.ts'
-import { Tag } from '#console/ui/tag.tsx'
-import { showToast } from '#console/ui/toast-store.ts'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { Avatar } from '#console/ui/content/avatar.tsx'
+import { Tag } from '#console/ui/content/tag.tsx'
+import { formatTime, toZonedTime } from '#console/ui/format/clock.rules.ts'
+import { formatFullMoment } from '#console/ui/format/moment.rules.ts'
+import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { canUndo } from '#features/staff/audit.rules.ts'
 import { type AuditRow, undoChange } from '#features/staff/audit.staff.contract.ts'
 import { isSuspicious } from './audit.rules.ts'

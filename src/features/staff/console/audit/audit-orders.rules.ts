@@ -1,4 +1,4 @@
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { type AuditedChange, isGroup, isMoney, it, listGroups, type SentencePart } from './audit-parts.rules.ts'
 
 export type FormatSentence = (row: AuditedChange) => SentencePart[]

@@ -1,4 +1,4 @@
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { homeCurrency } from '#contract/money/money.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 

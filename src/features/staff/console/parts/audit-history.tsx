@@ -1,4 +1,4 @@
-import { History } from '#console/ui/history.tsx'
+import { History } from '#console/ui/content/history.tsx'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
 const kinds = { member: 'staff', key: 'key', 'command line': 'system', timer: 'timer', nobody: 'system' } as const

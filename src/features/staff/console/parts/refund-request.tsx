@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '#console/ui/money.rules.ts'
+import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { RequestNote } from '../requests/request-note.tsx'
 

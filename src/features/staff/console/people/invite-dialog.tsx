@@ -1,6 +1,6 @@
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { SelectField, TextField } from '#console/ui/field.tsx'
+import { SelectField, TextField } from '#console/ui/fields/field.tsx'
 import { invite, type Role } from '#features/staff/members.staff.contract.ts'
 import { canGrantRole } from './role-rows.ts'
 

@@ -5,7 +5,7 @@ import { usePageData } from '#console/data/use-page-data.ts'
 import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   type Invitation,

@@ -1,5 +1,5 @@
-import { Check } from '#console/ui/check.tsx'
-import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
+import { Check } from '#console/ui/fields/check.tsx'
+import { CheckGrid, CheckGroup } from '#console/ui/fields/check-group.tsx'
 import { type Scope, scopeNames, scopes } from '#contract/calls/scopes.ts'
 
 type Props = {

@@ -3,7 +3,7 @@ import { type Problem, staffApiRoot, staffHeader } from '#contract/calls/staff-c
 import { staffHomeLink, staffSignInLink, staffStartLink } from '#features/staff/staff-links.ts'
 import { readBounded } from '#server/http/bodies.ts'
 import { readIp } from '#server/http/request.ts'
-import { toProblem } from '#server/http/staff-problems.ts'
+import { toProblem } from '#server/http/staff/staff-problems.ts'
 import type { Shop } from '#server/shop.ts'
 import { createStaffPageAnswer, type LoadStaffPages } from './show-staff-page.ts'
 

@@ -1,6 +1,6 @@
 import * as calls from '#features/staff/me.staff.contract.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import { askForPasskey, listPasskeys, startPasskey } from '../sign-in/passkeys.service.ts'
 import { readSecondSteps, renewRecoveryCodes, startCode } from '../sign-in/second-step.service.ts'
 import { changeMyPassword } from '../sign-in/staff-password.service.ts'

@@ -1,6 +1,6 @@
 import * as keyCalls from '#features/staff/keys.staff.contract.ts'
 import * as calls from '#features/staff/members.staff.contract.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import * as invitations from './invitations.service.ts'
 import * as keys from './keys.service.ts'
 import * as members from './members.service.ts'

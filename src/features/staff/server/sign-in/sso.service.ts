@@ -4,7 +4,7 @@ import { companyAccountLink, ssoCallbackLink } from '#features/staff/staff-links
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { Refused, refuse } from '#server/http/refuse.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkAnotherOwner, lockMemberAndOwners } from '../people/members.service.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { readDevice } from '#features/sign-in/server/known-devices.service.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/limits/network.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { hashSecret } from '../people/staff-actor.service.ts'

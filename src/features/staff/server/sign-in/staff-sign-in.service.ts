@@ -3,7 +3,7 @@ import { verifyAgainstDummy, verifyPassword } from '#features/sign-in/server/pas
 import type { Step } from '#features/staff/sign-in.staff.contract.ts'
 import { staffForgotLink } from '#features/staff/staff-links.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { queueStaffMail } from '../people/staff-mails.ts'

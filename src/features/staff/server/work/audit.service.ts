@@ -5,7 +5,7 @@ import { auditAreas, editsWithoutUndo, readSearchedAbout } from '#features/staff
 import type { AuditRow, listAudit } from '#features/staff/audit.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { maxCounted, readCursor, toPage, toPattern } from '#server/http/cursors.ts'
-import type { AuditEntry } from '#server/http/staff-writes.ts'
+import type { AuditEntry } from '#server/http/staff/staff-writes.ts'
 import type { Shop } from '#server/shop.ts'
 import { auditRows, staffKeys, staffMembers } from '../staff.tables.ts'
 

@@ -5,7 +5,7 @@ import { type listViews, maxViews, type StaffView, type saveView } from '#featur
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import { readOwnMember } from '../people/me.service.ts'
 import { auditRows, staffMembers } from '../staff.tables.ts'

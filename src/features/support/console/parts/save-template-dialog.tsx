@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { useConsole } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
-import { AreaField, TextField } from '#console/ui/field.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { showToast } from '#console/ui/toast-store.ts'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { Refusal } from '#console/ui/content/note.tsx'
+import { AreaField, TextField } from '#console/ui/fields/field.tsx'
+import { Dialog } from '#console/ui/overlays/dialog.tsx'
+import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { addTemplate, type Template } from '#features/support/inbox.staff.contract.ts'
 
 type Props = Pick<Template, 'area' | 'language' | 'body'> & { onClose: () => void; onSaved?: (one: Template) => void }

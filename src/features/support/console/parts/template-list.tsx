@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { compareTexts } from '#contract/text/compare.ts'
 import { listTemplates, type Template, type TemplateRow } from '#features/support/inbox.staff.contract.ts'

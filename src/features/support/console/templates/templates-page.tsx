@@ -8,7 +8,7 @@ import styles from '#console/settings/settings.module.css'
 import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
-import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
+import { AreaField, SelectField, TextField } from '#console/ui/fields/field.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   addTemplate,

@@ -3,8 +3,8 @@ import { fixedTypeIds } from '#features/support/contact.rules.ts'
 import * as calls from '#features/support/question-types.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffHandler } from '#server/http/staff-handler.ts'
-import { handleResource } from '#server/http/staff-resources.ts'
+import type { StaffHandler } from '#server/http/staff/staff-handler.ts'
+import { handleResource } from '#server/http/staff/staff-resources.ts'
 import { problemTypes } from './contact.tables.ts'
 
 const maxLevels = 3

@@ -4,7 +4,7 @@ import { hourMs } from '#contract/times/times.ts'
 import { chatReplyHours } from '#features/support/chat.rules.ts'
 import type { countInbox as countInboxCall, InboxItem, listInbox } from '#features/support/inbox.staff.contract.ts'
 import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
-import type { StaffActor } from '#server/http/staff-actor.ts'
+import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import { readProblemNames } from '../contact/problem-types.ts'
 

@@ -1,6 +1,6 @@
 import { listPeopleWith } from '#features/staff/server/people/people.service.ts'
 import * as calls from '#features/support/inbox.staff.contract.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import type { Shop } from '#server/shop.ts'
 import { isChatStaffed } from '../chat/chat.service.ts'
 import { answerChat } from '../chat/chat.staff.service.ts'

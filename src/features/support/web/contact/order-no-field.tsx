@@ -7,9 +7,9 @@ import { contactOrderNoMaxLength } from '#features/support/contact.rules.ts'
 import { Icon } from '#ui/content/icon.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { Literal } from '#ui/content/literal.tsx'
-import { LocalTime } from '#ui/content/local-time.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
+import { LocalTime } from '#ui/time/local-time.tsx'
 import styles from './order-no-field.module.css'
 
 const searchDebounceMs = 300

@@ -7,7 +7,7 @@ import { Notice } from '#ui/content/notice.tsx'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { Section } from '#ui/layout/page.tsx'
-import { ButtonRow, Rows } from '#ui/layout/rows.tsx'
+import { ButtonRow, Rows } from '#ui/lists/rows.tsx'
 import { useSubmit } from '#web/data/use-submit.ts'
 import styles from './found-order.module.css'
 
