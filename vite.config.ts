@@ -9,7 +9,7 @@ import { separateConsole } from './src/build/separate-console.ts'
 
 /** Of the console: all but what few pages have, or what brings a library along. */
 const smallParts =
-  /src\/console\/(?:ui\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|(?:data|form|shell)\/use-(?!counts)|form\/(?:edit-dialog|form\.rules)|data\/load-all)/
+  /src\/console\/(?:ui\/[a-z]+\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|(?:data|form|shell)\/use-(?!counts)|form\/(?:edit-dialog|form\.rules)|data\/load-all)/
 
 const client: EnvironmentOptions = {
   build: {

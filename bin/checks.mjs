@@ -143,8 +143,8 @@ async function check(name, words, { count, env }) {
     end = (end + text).slice(-maxRepeatedFailures)
   })
   const { passed, failed, skipped = 0 } = count() ?? { passed: 0, failed: 0 }
-  // A step can fail without a failed test: a file that does not load, or an error between tests. Only its last lines
-  // show the reason.
+  // A step can fail without a failed test: a file that does not load, or an error between tests. Only the last
+  // lines of the step's output show the reason.
   const failsOutsideTests = code !== 0 && failed === 0
   if (failsOutsideTests) failures.push(`${name}\n${end.trim()}`)
   results.push({ name, passed, failed: failsOutsideTests ? 1 : failed, skipped, seconds: secondsSince(started) })

@@ -25,7 +25,7 @@ async function openEmptyShop() {
   const settings = { PORT: String(port), PUBLIC_URL: url, DEMO: 'false', PAYMENTS: 'test', POSTGRES_DURABLE: 'false' }
   const server = startHarbor({ DATA_DIR: dataDir, ...settings })
   await server.opened()
-  const findLink = () => /once: (\S+)/.exec(server.output())?.[1] ?? ''
+  const findLink = () => /become the owner: (\S+)/.exec(server.output())?.[1] ?? ''
   await expect.poll(findLink).not.toBe('')
   const close = async () => {
     await server.stop()

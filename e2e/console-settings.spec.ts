@@ -127,7 +127,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await page.getByRole('button', { name: 'Remove for good' }).click()
   await expect(page.getByRole('link', { name: `Fitting room ${mark}` })).toHaveCount(0)
 
-  // Only own changes, because colleagues of other journeys fill pages of the log meanwhile.
+  // Shows only the owner's changes, because other tests fill pages of the log at the same time.
   const { id: owner } = await callStaff<{ id: string }>(page, 'GET', '/me')
   await openConsole(page, `/staff/settings/audit?actor=${owner}`)
   const row = (deed: RegExp) =>

@@ -103,7 +103,7 @@ test('keeps the picker in one sheet with a path, a back button and a constant he
   const sheet = page.getByRole('dialog', { name: 'Question type' })
   const way = sheet.getByRole('navigation', { name: 'Chosen so far' })
   await expect(sheet.getByRole('button', { name: 'Back' })).toHaveCount(0)
-  // The sheet slides in, and its height counts when it stands still.
+  // The height is measured after the sheet has slid in.
   await waitUntilStill(sheet)
   const height = async () => (await sheet.boundingBox())?.height
   const tall = await height()

@@ -40,7 +40,9 @@ test('loads the states of ten widgets on an external page in one call', async ({
   await expectAccessible(page)
 })
 
-test('lays out rows and columns by the settings, or by the rule if they do not fit', async ({ page }) => {
+test('lays out rows and columns by the settings, or by default if the settings do not match the number of coupons', async ({
+  page,
+}) => {
   await page.goto('/embed-demo')
   const topsOf = async (title: string) => {
     const items = widgetOf(page, title).getByRole('listitem')

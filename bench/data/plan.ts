@@ -120,7 +120,7 @@ export function planOwners({ customers, orders }: Size) {
 
 export type Plan = { size: Size; skus: Sku[]; loadedAt: number } & ReturnType<typeof planOwners>
 
-/** Generates one order with all its dependent rows. The result is the same for every table. */
+/** Generates one order with all its dependent rows. All tables take their rows from this order. */
 export function planOrder(plan: Plan, index: number): Order {
   const customer = plan.owners[index] ?? 0
   const status = chooseStatus(index / plan.size.orders, customer, randomAt(series.status, index))

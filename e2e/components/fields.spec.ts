@@ -17,7 +17,7 @@ test('sets half stars by key, tap and drag, and names the value in words', async
   await rating.click({ position: { x: box.width * 0.45, y: box.height / 2 } })
   await expect(rating).toHaveAttribute('aria-valuenow', '2.5')
   await expect(page.getByText('2.5 of 5')).toBeVisible()
-  // The click may have scrolled.
+  // The box is read again, because the click may have scrolled the page.
   const { x, y } = (await rating.boundingBox()) ?? box
   const middle = y + box.height / 2
   await page.mouse.move(x + box.width * 0.45, middle)

@@ -150,7 +150,7 @@ test.skipIf(!canFindWorkers)('replaces a killed worker while the other one answe
   expect(await findWorker()).not.toBe(pid)
 })
 
-test('ends the start with one sentence for a taken port', { timeout: minutes }, async () => {
+test('fails to start with a one-sentence error if the port is in use', { timeout: minutes }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }

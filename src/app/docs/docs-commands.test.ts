@@ -43,7 +43,7 @@ describe('staff commands of the docs', () => {
 
   test('are found on several pages', () => expect(lines.length).toBeGreaterThan(8))
 
-  test.each(files)('work on a shop in the order of %s', async (file) => {
+  test.each(files)('run in the order in which %s lists the commands', async (file) => {
     const ada = await shop.signedIn()
     const order = await buy(shop.shop, ada, [goods.dress])
     await pay(shop.shop, order)

@@ -2,7 +2,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 
 /** Runs a command of an operator. An expected problem is printed as one sentence, a fault with all details. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
-  // Other users of the machine must not read the files of commands. The server does the same.
+  // Other users of the machine must not read the files that commands create. The server sets the same umask.
   process.umask(0o077)
   try {
     await run()

@@ -243,10 +243,10 @@ test('lists products, takes them down, changes stock and prices, and reports the
   expect(await say('products --find dress')).toMatch(/^dress +The dress +live +dresses +1 +\d+/m)
   expect(await say('take-down scarf')).toBe('scarf is hidden.')
   expect(await say('put-on-sale scarf')).toBe('scarf is live.')
-  expect(await say('restock SKU-102 40 counted')).toBe('Of SKU-102 40 are left.')
-  expect(await say('restock SKU-102 +2 received from the mill')).toBe('Of SKU-102 42 are left.')
-  expect(await say('take-away SKU-102 1 damaged')).toBe('Of SKU-102 41 are left.')
-  expect(await say('restock SKU-102 +1 returned')).toBe('Of SKU-102 42 are left.')
+  expect(await say('restock SKU-102 40 counted')).toBe('40 of SKU-102 are in stock.')
+  expect(await say('restock SKU-102 +2 received from the mill')).toBe('42 of SKU-102 are in stock.')
+  expect(await say('take-away SKU-102 1 damaged')).toBe('41 of SKU-102 are in stock.')
+  expect(await say('restock SKU-102 +1 returned')).toBe('42 of SKU-102 are in stock.')
   expect(await say('stock --below 100')).toMatch(/SKU-102 +42 +The scarf +Clay, M/)
   expect(await say('price SKU-102 55.50 usd')).toBe('SKU-102 costs USD 55.50.')
   expect(await say('price SKU-102')).toMatch(/USD 55\.50 .* counts +Command line\nUSD 60\.00 .* over/)
@@ -259,7 +259,7 @@ test('lists products, takes them down, changes stock and prices, and reports the
   ]) {
     expect((await staff(line)).exitCode, line).toBe(2)
   }
-  expect((await staff('take-away SKU-102 500 lost')).text).toContain('Of SKU-102 42 are left.')
+  expect((await staff('take-away SKU-102 500 lost')).text).toContain('Only 42 of SKU-102 are left.')
   expect(JSON.parse(await say('stock --below 100 --json'))).toMatchObject({ data: expect.any(Array), next: null })
 })
 

@@ -28,8 +28,8 @@ export const profileLink = '/staff/profile'
 export const requestsLink = '/staff/requests'
 
 /**
- * The parameter `list` is the list the page was opened from, in the format of `formatOriginList`. Its neighbors are then
- * one key away.
+ * The parameter `list` names the list that the page was opened from, in the format of `formatOriginList`. Keys then open
+ * the previous and the next row of that list.
  */
 export const staffOrderLink = (number: string, list?: string) =>
   `${ordersLink}/${encodeURIComponent(number)}${toQuery({ list })}`

@@ -23,7 +23,7 @@ const shortcutNames: Record<string, string> = { '⇧': 'Shift', Ctrl: 'Control',
  * changes are applied here.
  */
 export function useKeys(keys: Keys): void {
-  // Members may turn single keys off, because speech input also presses letters.
+  // Members may turn off single-key shortcuts, because speech input also presses letters.
   const isOn = useConsole().me?.single_keys ?? true
   const changes = useKeyChanges()
   const known = useRef(keys)

@@ -98,7 +98,7 @@ const restock = defineCommand({
     const change = amount.startsWith('+') ? { by: count } : { set: count }
     const item = { sku, ...change, reason: parseReason(reason), note: note.join(' ') }
     const { data } = await call(changeStock, { items: [item] })
-    return `Of ${sku} ${data.moves[0]?.stock ?? 0} are left.`
+    return `${data.moves[0]?.stock ?? 0} of ${sku} are in stock.`
   },
 })
 
@@ -110,7 +110,7 @@ const removeStock = defineCommand({
   async run({ call }, { rest: [sku = '', amount = '', reason = '', ...note] }) {
     const item = { sku, by: -parseCount(amount), reason: parseReason(reason), note: note.join(' ') }
     const { data } = await call(changeStock, { items: [item] })
-    return `Of ${sku} ${data.moves[0]?.stock ?? 0} are left.`
+    return `${data.moves[0]?.stock ?? 0} of ${sku} are in stock.`
   },
 })
 

@@ -34,7 +34,7 @@ export const listLetters = defineStaffCall({
 export const getLetter = defineStaffCall({
   method: 'GET',
   path: '/letters/:kind',
-  about: 'One of them about a made-up order, written as shoppers get it, in one of the shop’s languages.',
+  about: 'Returns one mail as shoppers receive it, about an invented order, in one of the shop’s languages.',
   scope: 'settings:read',
   input: z.object({ kind: Kind, language: Language }),
   output: z.extend(StaffLetter, {

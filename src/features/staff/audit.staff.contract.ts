@@ -44,7 +44,7 @@ export const undoChange = defineStaffAction({
   path: '/audit/:id/undo',
   about:
     'Undoes an edit by the same call, with the rights of the caller. Takes `audit:read`. Refused once the resource has been changed again.',
-  // The call that is made requires its own scope.
+  // Undoing repeats the edit's own call, which checks its own scope.
   scope: 'signed-in',
   asksOthers: true,
   input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) }),

@@ -64,7 +64,7 @@ export function remapKey(changes: KeyChanges, cap: string): string {
   return remapped ? formatKey(remapped) : cap
 }
 
-/** Returns the keys to press for hints such as `⇧ C` and `G O`. Keys with Ctrl and those of pages do not change. */
+/** Returns the keys to press for hints such as `⇧ C` and `G O`. Shortcuts with Ctrl and the second key after G do not change. */
 export function remapHint(changes: KeyChanges, hint: string): string[] {
   const [first = '', ...rest] = hint.split(' ')
   if (first === 'Ctrl') return [first, ...rest]

@@ -16,7 +16,7 @@ test('a wrong sign-in is shown at the password, a wrong code at the code', () =>
   expect(findWrongFields({ ...problem, code: 'too_many_tries' }, ['code'])).toEqual([])
 })
 
-test('a refusal says each sentence once, and how an email address is typed', () => {
+test('lists each sentence of a refusal once, and explains the format of an email address', () => {
   const twice = [...errors, ...errors]
   expect(listSentences({ ...problem, errors: twice })).toEqual([
     'Type your email as name@example.com.',

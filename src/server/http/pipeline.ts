@@ -55,8 +55,8 @@ export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
 }
 
 /**
- * Creates a pipeline that takes every call through the same steps: actor, access, input, idempotency, envelope. A
- * refusal is also an answer.
+ * Creates a pipeline that takes every call through the same steps: actor, access, input, idempotency, envelope.
+ * Refusals become answers instead of errors.
  */
 export function createPipeline<H extends AnyHandler, R extends Asked, A, RefusalBody>(
   shop: Shop,

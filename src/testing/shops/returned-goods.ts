@@ -8,7 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { type Person, testShop } from '../test-shop.ts'
 import { buyAndReceive, stockShop } from './stocked-shop.ts'
 
-/** The reasons of the test shop by their meaning. */
+/** Ids of the test shop's return reasons, by meaning. */
 export const reasons = { fit: 1, tooSmall: 11, fitOthers: 12, changedMind: 2, others: 3 } as const
 
 export async function stockReasons(db: Database): Promise<void> {

@@ -129,7 +129,7 @@ describe('erasing', () => {
     await shop.shop.db.delete(staffRequests)
   })
 
-  test('takes two people: one asks for it and another one does it', async () => {
+  test('needs two members: one requests the erasure and another one erases the customer', async () => {
     const { id } = ada
     const wayOf = async (who: StaffPerson) =>
       (await who.call(calls.getCustomer, { id })).data.possible.find((one) => one.endsWith('erase'))

@@ -25,7 +25,7 @@ const waits = (kind: Waiting['kind'], more: Partial<Waiting> = {}): Waiting => (
 const first = (name: string, about: string, number: string | null = null) => ({ name, about, number })
 
 test.each<[Waiting, string]>([
-  [waits('shop_closed', { count: 2 }), '2 things are missing'],
+  [waits('shop_closed', { count: 2 }), '2 steps are missing'],
   [
     waits('tickets_late', { oldest_at: ago(26), first: first('Ana', 'Where is my order') }),
     'Oldest 26 h, from Ana, Where is my order',

@@ -108,7 +108,7 @@ async function findCreditAmount(
   return { creditAmount: restoredCredit + worth.creditAmount, bonusAmount: worth.bonusAmount }
 }
 
-/** Earlier refunds of an order: those of its credit, and those of other payments that came as credit. */
+/** Earlier refunds of an order: store credit that was restored, and other payments that were refunded as store credit. */
 type EarlierRefunds = { creditAmount: number; asCredit: number }
 
 async function sumEarlierCredit(db: Database, orderId: string, exceptRefundId?: string): Promise<EarlierRefunds> {

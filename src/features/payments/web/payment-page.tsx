@@ -254,7 +254,7 @@ function Items({ order }: { order: PayableOrder }) {
   )
 }
 
-/** Groups identical lines with their number, as on the order page. A line is one unit. */
+/** Groups identical lines and counts them, as on the order page. Each line is one unit. */
 function groupEqualItems(products: PayableOrder['products']) {
   const groups = new Map<string, PayableOrder['products'][number] & { count: number }>()
   for (const line of products) {

@@ -130,7 +130,7 @@ export const returnItems = pgTable(
     // Time at which the item went back into stock. Null before the decision, and if it was not restocked for the reason below.
     restockedAt: timestamp('restocked_at', { withTimezone: true }),
     notRestockedReason: text('not_restocked_reason').notNull().default(''),
-    // Deduction from the amount paid. `refundAmount` is the amount after it.
+    // Deduction from the amount paid. `refundAmount` already excludes the deduction.
     deductionAmount: bigint('deduction_amount', { mode: 'number' }).notNull().default(0),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -26,7 +26,7 @@ export async function loadReviewLabels({ context: { load } }: { context: Console
 
 type Kind = StaffReviewLabel['kind']
 const kinds: { kind: Kind; title: string; add: string }[] = [
-  { kind: 'tag', title: 'Words about a product', add: 'Add word' },
+  { kind: 'tag', title: 'Product tags', add: 'Add word' },
   { kind: 'fit', title: 'How it fits', add: 'Add fit' },
 ]
 

@@ -63,7 +63,7 @@ export function MoneyPage() {
     <SettingsPage
       follows="settings"
       title="Languages and money"
-      about="Rates only move catalogue prices. Orders keep the price they were made at."
+      about="Exchange rates change catalog prices only. Existing orders keep their prices."
     >
       <div className={own.columns}>
         <div className={styles.column}>

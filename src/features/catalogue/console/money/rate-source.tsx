@@ -57,7 +57,7 @@ export function RateSource({ settings, etag, mayWrite }: { settings: ShopSetting
                 Last fetched <Moment at={fetched_at} />.
               </>
             ) : (
-              'Not fetched yet: the next try is within the hour.'
+              'The rates have not been fetched yet. The next try is within an hour.'
             )}
             {by_hand.length > 0 && ` Not included: ${by_hand.join(', ')}. Enter these rates by hand.`}
           </p>

@@ -52,7 +52,7 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
       </FieldRow>
       <TextField
         label="Search words"
-        hint="Extra words that shoppers may search for and the name does not contain."
+        hint="Search terms that are not in the product name."
         maxLength={1000}
         {...form.field('search_words')}
       />

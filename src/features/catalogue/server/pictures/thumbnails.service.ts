@@ -29,7 +29,7 @@ export function readThumbnail(files: Files, bytes: Uint8Array, hash: string, wid
 }
 
 /**
- * Returns a drawing as a photo for clients without SVG support, such as search engines and link previews. The photo is
+ * Returns an SVG drawing as a JPEG for clients without SVG support, such as search engines and link previews. The JPEG is
  * created once.
  */
 export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promise<Uint8Array> {

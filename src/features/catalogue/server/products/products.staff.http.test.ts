@@ -121,7 +121,7 @@ describe('editing a product', () => {
     })
   })
 
-  test('shows its texts to readers of that language only', async () => {
+  test('shows translated product texts only to readers of that language', async () => {
     const { etag } = await add()
     const texts = { de: { name: 'Ebbe-Kleid', description: 'Fällt weich.' } }
     await mia.call(calls.editProduct, { handle, texts }, { ifMatch: etag ?? '' })

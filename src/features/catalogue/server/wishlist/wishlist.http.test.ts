@@ -72,7 +72,7 @@ test('answers 404 to an unknown product and 422 to invalid input', async () => {
   expect((await ada.fetch('/rest/collect?page=x')).status).toBe(422)
 })
 
-test('refuses both calls while the wishlist is off', async () => {
+test('refuses to list or change the wishlist while it is switched off', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
   await db.insert(settings).values({ key: 'open_collect', value: '0' })

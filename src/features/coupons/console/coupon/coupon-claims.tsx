@@ -100,6 +100,12 @@ function useClaims(code: string, first: Page) {
 }
 
 function Shopper({ claim: { email, customer_id, from_widget } }: { claim: Claim }) {
-  const name = email ? <bdi dir="ltr">{email}</bdi> : from_widget ? 'A customer, from a widget' : 'A customer'
+  const name = email ? (
+    <bdi dir="ltr">{email}</bdi>
+  ) : from_widget ? (
+    'A customer who claimed it in a widget'
+  ) : (
+    'A customer'
+  )
   return customer_id ? <ConsoleLink href={staffCustomerLink(customer_id)}>{name}</ConsoleLink> : name
 }

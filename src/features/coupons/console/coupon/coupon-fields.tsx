@@ -64,8 +64,8 @@ export function CouponFields({ isFixed = false, isClaimed = false, isNew = false
           </FieldGroup>
         </div>
       </Panel>
-      <Panel title="When and how many">
-        <FieldGroup name="When and how many" isFixed={isFixed}>
+      <Panel title="Dates and limits">
+        <FieldGroup name="Dates and limits" isFixed={isFixed}>
           <LimitFields {...{ form, isNew }} />
         </FieldGroup>
       </Panel>

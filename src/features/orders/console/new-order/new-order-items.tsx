@@ -21,7 +21,7 @@ const problems: Record<LineProblem, string> = {
   too_many: 'Above the limit for one order',
   cart_full: 'Above the limit for one order',
   free_unproved: 'Free for confirmed customers only',
-  free_once: 'Free only once, and already used',
+  free_once: 'This customer has already had the free item',
   free_alone: 'Free only beside something paid',
 }
 

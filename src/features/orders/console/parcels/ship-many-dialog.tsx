@@ -87,7 +87,8 @@ export function ShipManyDialog(props: Props) {
         <Note>The first {maxShipBatch} of them; the rest stay selected for the next round.</Note>
       )}
       <Note>
-        Every shopper is told by mail. An order of several parcels needs a number for each: ship it on its page.
+        Every shopper gets an email. Ship orders with several parcels on the order page, because each parcel needs a
+        tracking number.
       </Note>
     </Dialog>
   )

@@ -48,7 +48,7 @@ type Sender = { siteName: string; lines: string[] }
 const margin = 48
 const pageWidth = 595
 const bottom = 760
-/** The sender is printed below the last line of a page. */
+/** Vertical position of the sender in points, below the last line of a page. */
 const foot = 798
 const columns = { tick: margin, sku: margin + 26, name: margin + 150, options: margin + 360, count: 520 }
 

@@ -26,7 +26,7 @@ test('describes the consequence above the button', () => {
   expect(formatSendButton(three, 3)).toBe('Send the decision')
 })
 
-test('requires a text for a rejection, and sends a text with no other decision', () => {
+test('requires a text for a rejection, and leaves the text out of other decisions', () => {
   expect(isComplete({ decision: 'reject', text: ' ' })).toBe(false)
   expect(toCallItems(three)).toEqual([
     { id: 'a', decision: 'approve' },

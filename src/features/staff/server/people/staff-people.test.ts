@@ -201,7 +201,7 @@ describe('signing in', () => {
     expect(await guess()).toBe('wrong_code')
   })
 
-  test('ends the pause for codes with a new password', async () => {
+  test('accepts sign-in codes again after a password reset', async () => {
     const person = await joinWithCodes()
     for (let network = 1; network <= 12; network++) {
       const { call } = staff.browser(`10.64.${network}.1`)

@@ -10,7 +10,7 @@ import { staffDevices } from '../staff-access.tables.ts'
 const attemptsUnderAttack = 2
 
 type AttemptCount = {
-  /** Whether the next try has to wait, from any network. */
+  /** Whether the account's shared limit delays the next try, on every network. */
   isAccountDelayed: boolean
   release: () => Promise<void>
 }

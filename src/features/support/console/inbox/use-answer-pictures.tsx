@@ -52,7 +52,7 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
     </>
   )
   const list: ReactNode = all.length > 0 && (
-    <ul className={styles.pictures} aria-label="Pictures that go with it">
+    <ul className={styles.pictures} aria-label="Pictures in this reply">
       {all.map(({ id, path }, at) => (
         <li key={id}>
           <img src={staffApiRoot + path} alt="" width={56} height={56} />

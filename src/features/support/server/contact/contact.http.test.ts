@@ -206,7 +206,7 @@ test('limits the rate of tickets', async () => {
   })
 })
 
-test('limits the mails to one address', async () => {
+test('limits the number of tickets from one email address', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 11; round++) {
     const body = { ...question, email: 'victim@harbor.test', message: `Round ${round}` }

@@ -50,7 +50,7 @@ export async function readInbox(
   const ticketRows = sql`
     select 'ticket' as kind, t.ticket_no as number, t.status as state,
       coalesce(nullif(t.customer_name, ''), t.email) as "from", left(t.message, ${previewLength}) as preview, t.problem_type_id,
-      ${ticketSortTime} as mark, t.created_at as at, case when t.status = 'open' then t.reply_due_at end as due_at,
+      ${ticketSortTime} as "sortTime", t.created_at as at, case when t.status = 'open' then t.reply_due_at end as due_at,
       null::timestamptz as waiting_since, t.assignee_id
     from tickets t where ${ticketConditions} ${afterCursor('ticket', ticketSortTime, sql`t.ticket_no`)}
     order by ${ticketSortTime} ${order}, t.ticket_no ${order} limit ${limit + 1}`
@@ -68,7 +68,7 @@ export async function readInbox(
     select 'chat' as kind, c.id as number, ${state} as state, coalesce(nullif(u.name, ''), u.email, 'A guest') as "from",
       left(coalesce((select m.body from chat_messages m where m.conversation_id = c.id and m.author = 'shopper'
         order by m.id desc limit 1), ''), ${previewLength}) as preview, null::int as problem_type_id,
-      ${chatSortTime} as mark, c.last_message_at as at, case when ${isOpen} then ${due} end as due_at,
+      ${chatSortTime} as "sortTime", c.last_message_at as at, case when ${isOpen} then ${due} end as due_at,
       c.waiting_since, c.assignee_id
     from chat_conversations c left join customers u on u.id = c.customer_id
     where ${chatConditions} ${afterCursor('chat', chatSortTime, sql`c.id`)}
@@ -76,12 +76,12 @@ export async function readInbox(
 
   const parts = [...(kind === 'chat' ? [] : [ticketRows]), ...(kind === 'ticket' ? [] : [chatRows])]
   const { rows } = await db.execute<Row>(sql`
-    select i.*, i.mark::text as mark, m.name as assignee_name
+    select i.*, i."sortTime"::text as "sortTime", m.name as assignee_name
     from (${sql.join(
       parts.map((part) => sql`(${part})`),
       sql` union all `,
     )}) i left join staff_members m on m.id = i.assignee_id
-    order by ${isOpen ? sql`i.kind,` : sql``} i.mark ${order}, i.number ${order} limit ${limit + 1}`)
+    order by ${isOpen ? sql`i.kind,` : sql``} i."sortTime" ${order}, i.number ${order} limit ${limit + 1}`)
   const nameProblem = await readProblemNames(db)
   const counts = [
     ...(kind === 'chat' ? [] : [sql`(select 1 from tickets t where ${ticketConditions} limit ${maxCounted + 1})`]),
