@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const notFound = { status: 404 }
 
-test('lists only the shopper's own returns, newest first, in pages', async () => {
+test('lists only the returns of the shopper, newest first, in pages', async () => {
   for (let one = 0; one < 3; one++) {
     await requestReturnOf(shop.shop, ada, [goods.dress])
     shop.clock.advance(1000)
