@@ -163,8 +163,8 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
 const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
 
 /**
- * Creates the same calls without HTTP, for the command line and the console's pages. The actor is `asker`, and no
- * second step is required.
+ * Creates the same calls without HTTP, for the command line and the console's pages. The given actor needs
+ * no second step.
  */
 export function createStaffCalls(
   handlers: StaffHandler[],
