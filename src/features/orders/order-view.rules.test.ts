@@ -29,7 +29,7 @@ test.each([
   [8, { cancelled_by: 'staff' }, 'This order was cancelled.'],
   [9, { refunded_total: usd('104.95') }, 'The whole order was refunded.'],
   [9, { refunded_total: usd('100.00') }, 'The items of this order were refunded.'],
-] as const)('describes an order in %i with %o as: %s', (order_status_id, change, line) => {
+] as const)('describes an order in status %i with %o as: %s', (order_status_id, change, line) => {
   expect(findStatusLine({ ...orderState, order_status_id, ...change })).toBe(line)
 })
 
@@ -51,7 +51,7 @@ test.each([
   [1, false, 'not_received', null],
   [8, false, 'not_received', null],
   [10, false, null, null],
-])('explains in status %i, returnable %o, blocked by %o: %o', (order_status_id, can_after_sale, block, note) => {
+])('explains a line in status %i, returnable %o, blocked by %o: %o', (order_status_id, can_after_sale, block, note) => {
   const line = {
     can_after_sale,
     after_sale_block_reason: block,
@@ -61,7 +61,7 @@ test.each([
   expect(findReturnNote(line, { order_status_id })).toEqual(note)
 })
 
-test('says that a delivered line waits for the other lines of the order', () => {
+test('explains that a delivered line can be returned only after the other lines of the order have arrived', () => {
   const line = { can_after_sale: false, after_sale_block_reason: 'not_received', after_sale_expire_date: null }
   expect(findReturnNote({ ...line, order_product_status_id: 10 }, { order_status_id: 7 })).toEqual({
     message: 'This item can be returned once the whole order has been received',
@@ -81,7 +81,7 @@ test('lists past and pending refunds with their dates', () => {
   ])
 })
 
-test('shows free shipping as free, the coupon code apart and a true minus sign in the totals', () => {
+test('formats free shipping as free, separates the coupon code and uses a true minus sign in the totals', () => {
   const value = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
   const totals = [
     { id: 1, code: 'subtotal' as const, title: 'Subtotal', value: value('401.00') },

@@ -26,7 +26,7 @@ test.each([
   [11, 'Complete'],
   [8, 'Cancelled'],
   [9, 'Closed'],
-])('names status %i %s', (statusId, word) => {
+])('formats status %i as %s', (statusId, word) => {
   expect(formatOrderStatus(statusId)).toBe(word)
 })
 
@@ -45,15 +45,15 @@ test.each<[OrderCommand, number | null, OrderActor, boolean]>([
   ['deliverOrder', 6, 'staff', false],
   ['completeOrder', 10, 'shopper', false],
   ['closeOrder', 11, 'system', true],
-])('moves %s from %s by %s: %s', (command, from, by, expected) => {
+])('decides whether %s can move an order in status %s by %s: %s', (command, from, by, expected) => {
   expect(canMove(command, from, by)).toBe(expected)
 })
 
-test('allows no move from canceled and closed', () => {
+test('allows no move of a canceled or closed order', () => {
   expect(orderMoves.filter(({ from }) => from === 8 || from === 9)).toEqual([])
 })
 
-test('reaches every status, and no move leads to an unknown one', () => {
+test('reaches every status by some move, and never an unknown status', () => {
   const reached = new Set(orderMoves.map(({ to }) => to))
   expect([...reached].sort((a, b) => a - b)).toEqual([...orderStatusIds].sort((a, b) => a - b))
 })
@@ -96,11 +96,11 @@ test.each([
   [{ order_status_id: '10' }, 'received'],
   [{ order_status_id: '99' }, 'all'],
   [{ return: '1' }, 'returns'],
-])('opens for the query %j the tab %s', (search, tab) => {
+])('maps the query %j to the tab %s', (search, tab) => {
   expect(findTab(search)).toBe(tab)
 })
 
-test('opens a tab from its own address', () => {
+test('finds the tab of the address that the tab links to', () => {
   for (const { tab } of orderTabs) expect(findTab(tabSearch(tab))).toBe(tab)
 })
 

@@ -27,11 +27,11 @@ test.each([
   ['USD', 2],
   ['JPY', 0],
   ['KWD', 3],
-])('counts %s for Stripe with %i decimals', (currency, decimals) => {
+])('sends %s to Stripe with %i decimals', (currency, decimals) => {
   expect(findStripeDecimals(currency)).toBe(decimals)
 })
 
-test('Stripe accepts one step of every currency except those that it does not support', () => {
+test('supports one step of every currency at Stripe, except for currencies that Stripe does not support', () => {
   const refused = Intl.supportedValuesOf('currency').filter(
     (code) => rescaleAmount(payStepOf(code), decimalsOf(code), findStripeDecimals(code)) === null,
   )

@@ -198,14 +198,14 @@ test('reads a list of any size and its visitor in one query', async () => {
   await live.close()
 })
 
-test('answers 404 for an unknown order or parcel', async () => {
+test('returns 404 for an unknown order or parcel', async () => {
   for (const path of ['/rest/order/nothing', '/rest/package/nothing/tracking']) {
     expect((await ada.fetch(path)).status, path).toBe(404)
   }
   expect((await ada.fetch('/rest/order/cancel/nothing', json({}))).status).toBe(404)
 })
 
-test('only compares the email address: any case matches, and a wrong address answers 404', async () => {
+test('ignores the case of a given email address, and returns 404 for a wrong address', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const path = `/rest/order/${orderId}?email=`
   expect((await ada.fetch(path + encodeURIComponent(ada.email.toUpperCase()))).status).toBe(200)
@@ -269,7 +269,7 @@ test('returns the US size of a shoe, and none for an unknown size or other goods
   ])
 })
 
-test('keeps the line as it was bought when its SKU leaves the catalog', async () => {
+test('keeps the data of a line from its purchase when the SKU leaves the catalog', async () => {
   const id = 900
   const sku = { id, sku: 'SKU-900', productId: goods.dress, inventory: 1, priceAmount: 900 }
   await shop.shop.db.insert(skus).values(sku)
@@ -299,7 +299,7 @@ test('allows the return of a line for fifteen days, to the second', async () => 
   expect(await read()).toMatchObject({ can_after_sale: false, after_sale_block_reason: 'window_closed' })
 })
 
-test('shows the newest return at its line, apart from an identical line', async () => {
+test('shows the newest return only at its line, not at an identical line', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.dress])
   const before = await ada.call(calls.getOrder, { orderId })
   const lineId = before.products[0]?.id ?? ''

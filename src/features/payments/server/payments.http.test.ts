@@ -52,7 +52,7 @@ test('pays an order once after a declined, a timed out and an approved attempt',
   expect(await ada.call(checkPayment, { orderId })).toMatchObject({ state: 'paid' })
 })
 
-test('counts a repeated callback once', async () => {
+test('applies a repeated callback once', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(tryPayment, { orderId, outcome: 'approve_twice' })
@@ -99,7 +99,7 @@ test('lets a guest pay with the email address of the order only', async () => {
   expect(await guest.call(tryPayment, { orderId, email, outcome: 'approve' })).toMatchObject({ state: 'paid' })
 })
 
-test('answers 404 for another shopper’s order, even with its email address', async () => {
+test('returns 404 for another shopper’s order, even with its email address', async () => {
   const [ada, bob] = await Promise.all([shop.signedIn(), shop.signedIn('bob')])
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   for (const email of [ada.email, bob.email, undefined]) {
@@ -121,7 +121,7 @@ test('rejects the payment of an expired order before the timer has run', async (
   await expect(ada.call(tryPayment, { orderId, outcome: 'approve' })).rejects.toMatchObject({ status: 409 })
 })
 
-test.each([{}, { outcome: 'maybe' }])('rejects the trial %j', async (body) => {
+test.each([{}, { outcome: 'maybe' }])('rejects the trial payment %j', async (body) => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   expect((await ada.fetch(`/rest/payment/${orderId}/trial`, json(body))).status).toBe(422)

@@ -35,7 +35,7 @@ test('pays once with one mail when a payment is reported ten times at the same t
   expect(mails[0]?.text).toContain('$150.00')
 })
 
-test('pays nothing for a wrong amount', async () => {
+test('rejects a payment of a wrong amount', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const report = { provider: 'test', eventId: newId(), providerRef: newId(), orderId, method: 'x', currency: 'USD' }
   await expect(confirmPayment(shop.shop, { ...report, amount: 1 })).rejects.toMatchObject({

@@ -46,7 +46,7 @@ test('locks the order before the refund when an answer arrives, to prevent deadl
   expect(await answered.taking).toBe(true)
 })
 
-test('counts simultaneous answers of the provider and of staff once', async () => {
+test('applies simultaneous answers of the provider and of staff once', async () => {
   const { orderId, refundId, totalAmount } = await cancelPaid()
   const at = shop.clock.now()
   const all = await Promise.all(
@@ -112,13 +112,13 @@ test('processes other refunds while many refunds wait at the provider', async ()
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(ids[119] ?? '')).toMatchObject({ status: 'succeeded' })
   expect(bank.asked).toHaveLength(120)
-  // A later refund does not wait for these either.
+  // A later refund does not wait for the pending refunds either.
   const [later = ''] = await createRefunds('patient', 1)
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(later)).toMatchObject({ status: 'succeeded' })
 })
 
-test('asks about a pending refund ever more rarely until it is settled, without a message', async () => {
+test('asks about a pending refund at growing intervals until the refund is settled, even without a message', async () => {
   const bank = createBank('slow')
   const [id = ''] = await createRefunds('slow', 1)
   bank.answers.set(id, 'pending')

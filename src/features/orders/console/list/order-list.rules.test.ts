@@ -52,7 +52,7 @@ test('names a list after its view, regardless of the sort order', () => {
   expect(formatListName({ view: 'all', country: 'Sweden' })).toBe('Filtered')
 })
 
-test('lists the statuses of a view like a status filter, and whether all its orders wait for staff', () => {
+test('returns the statuses that a list shows, and whether all its orders wait for staff', () => {
   expect(listShownStatuses({})).toEqual(['paid', 'preparing', 'packed', 'on_hold'])
   expect(listShownStatuses({ view: 'to_ship', has: 'note' })).toEqual(['packed'])
   expect(listShownStatuses({ status: 'paid,unpaid' })).toEqual(['paid', 'unpaid'])

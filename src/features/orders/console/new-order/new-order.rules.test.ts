@@ -5,7 +5,7 @@ const usd = (amount: number) => ({ amount, currency: 'USD' })
 const quote = { currency: 'USD', shipping_method: 'standard', claim_id: null, total: usd(6000) }
 const guest = { ...emptyOrder, email: ' ada@example.com ', items: [{ sku: 'A', quantity: 2 }], 'address.city': 'Bath' }
 
-test('sends a buyer without an account with the typed address', () => {
+test('sends the email address and the typed address of a buyer without an account', () => {
   expect(toNewOrder(guest, quote)).toMatchObject({
     email: 'ada@example.com',
     address: { city: 'Bath' },
@@ -16,7 +16,7 @@ test('sends a buyer without an account with the typed address', () => {
   })
 })
 
-test('sends a customer by id, with one of their addresses', () => {
+test('sends the id of a customer and of one of the customer’s addresses', () => {
   const sent = toNewOrder({ ...guest, customer_id: 'c', address_id: 'a', language: 'de' }, quote)
   expect(sent).toMatchObject({ customer_id: 'c', address_id: 'a' })
   expect(sent).not.toHaveProperty('email')
@@ -33,7 +33,7 @@ test('sends no payment link for an order that is paid or free', () => {
   expect(toNewOrder(guest, free).sends_link).toBe(false)
 })
 
-test('formats the consequence before the order is created', () => {
+test('describes what happens after the order is created', () => {
   expect(formatNextStep(guest, usd(0))).toContain('on hold')
   expect(formatNextStep(guest, usd(1))).toMatch(/mail .* right away.*held for a day/)
   expect(formatNextStep({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^No mail is sent.*held for a week/)

@@ -7,7 +7,7 @@ const post = {
   free_from: { amount: 10_000, currency: 'EUR' },
 }
 
-test('a method is priced in the currency that staff choose, also anew', () => {
+test('sends both amounts of a method in the chosen currency, also after the currency has changed', () => {
   const values = { ...toMethodValues(undefined), name: 'Post', currency: 'EUR', price: 490 }
   expect(toSentMethod(values, values)).toMatchObject({ price: { amount: 490, currency: 'EUR' }, free_from: null })
   const moved = { ...toMethodValues(post), currency: 'SEK' }
@@ -17,11 +17,11 @@ test('a method is priced in the currency that staff choose, also anew', () => {
   })
 })
 
-test('amounts that were not changed are not sent', () => {
+test('does not send unchanged amounts', () => {
   expect(toSentMethod({ name: 'Mail' }, { ...toMethodValues(post), name: 'Mail' })).toEqual({ name: 'Mail' })
 })
 
-test('a sum that was taken away is sent as none', () => {
+test('sends null for a removed amount', () => {
   expect(toSentMethod({ free_from: null }, { ...toMethodValues(post), free_from: null })).toEqual({
     price: { amount: 490, currency: 'EUR' },
     free_from: null,

@@ -88,7 +88,7 @@ test('refunds, restocks and mails when staff cancel a paid order', async () => {
   expect(await readOrder(shop.shop.db, order.orderId)).toMatchObject({ refundedAmount: 16_500 })
 })
 
-test('lets a shopper cancel neither a paid order nor another shopper’s', async () => {
+test('rejects a shopper’s cancellation of a paid order or of another shopper’s order', async () => {
   const order = await buy(shop.shop, ada, [goods.dress])
   const bob = await shop.signedIn('bob')
   await expect(

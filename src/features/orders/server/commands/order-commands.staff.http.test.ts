@@ -98,7 +98,7 @@ test('rejects an unknown order, a line of another order and a parcel without lin
   expect(await problemOf(tess.call(commands.packOrder, { no, parcels: [{ line_ids: [] }] }))).toBe('invalid_input')
 })
 
-test('gives stock and money of canceled lines back, and puts them into no parcel', async () => {
+test('gives the stock and the money of canceled lines back, and packs no canceled line', async () => {
   const { orderNo: no, orderId } = await paidOrder([goods.dress, goods.scarf])
   const before = await stockOf(goods.scarf)
   const { data: order } = await tess.call(getOrder, { no })
@@ -279,7 +279,7 @@ describe('parcels', () => {
     expect((await tess.fetch('/staff-api/v1/orders/HB22222222222/packing-slip.pdf')).status).toBe(404)
   })
 
-  test('keeps the weight given at packing or else at shipping, and ships without a mail on request', async () => {
+  test('stores the weight from packing unless shipping gives another one, and ships without a mail on request', async () => {
     const { orderNo: no } = await paidOrder([goods.dress, goods.scarf])
     const { data: order } = await tess.call(getOrder, { no })
     const [first = '', second = ''] = order.lines.map(({ id }) => id)

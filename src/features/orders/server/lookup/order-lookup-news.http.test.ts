@@ -45,7 +45,7 @@ test('shows no parcel before the order is shipped', async () => {
   expect(await track(ada.email, orderNo)).toMatchObject({ packages: [], returns: [] })
 })
 
-test('shows the status of an open return without number, reason or link, and nothing of a canceled one', async () => {
+test('shows the status of an open return without number, reason or link, and shows no canceled return', async () => {
   const ada = await shop.signedIn()
   const { orderNo, returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const asked = await track(ada.email, orderNo)
@@ -58,7 +58,7 @@ test('shows the status of an open return without number, reason or link, and not
   expect((await track(ada.email, orderNo)).returns).toEqual([])
 })
 
-test('hides the reason of a cancellation from guests, and shows refunds to everybody', async () => {
+test('hides the reason of a cancellation from guests, but shows them the refunds', async () => {
   const ada = await shop.signedIn()
   const order = await buy(shop.shop, ada, [goods.dress])
   await pay(shop.shop, order)

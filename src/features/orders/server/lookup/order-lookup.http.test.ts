@@ -163,7 +163,7 @@ test('returns an order of the old shop with all fields of its type', async () =>
   expect((await ask('old@harbor.test', '#1042')).status).toBe(200)
 })
 
-test('answers every miss the same', async () => {
+test('returns the same response for every failed lookup', async () => {
   const email = 'real@harbor.test'
   const orderNo = await makeOrder(email)
   const answers = await Promise.all(
@@ -234,7 +234,7 @@ test('takes the same time for hits and misses, over 200 tries of each', { timeou
     expect(response.status).toBe(kind === 'hit' ? 200 : 422)
   }
   for (let round = 0; round < 20; round++) {
-    // Moves past the limits of the address, which have their own test.
+    // Advances the clock past the rate limit of the email address, which another test covers.
     shop.clock.advance(10 * 60_000)
     const kinds = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'hit' : 'miss') as 'hit' | 'miss')
     await Promise.all(orders.flatMap((order) => kinds.map((kind) => time(order, kind))))

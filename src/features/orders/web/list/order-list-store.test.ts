@@ -141,7 +141,7 @@ test('keeps the items of both a reload and VIEW MORE that run at the same time',
   expect(store.read('all').isLoadingMore).toBe(false)
 })
 
-test('never replaces a newer answer by an older one', async () => {
+test('never replaces a newer response by an older one', async () => {
   await store.load('all')
   let release = () => {}
   shop.line.gate = new Promise((resolve) => {

@@ -77,7 +77,7 @@ test('rejects messages with a wrong signature, without one, or of an old time', 
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 1 })
 })
 
-test('pays nothing for a message with another amount', async () => {
+test('rejects a message with a wrong amount', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })

@@ -27,7 +27,7 @@ test('refunds a canceled order through Stripe once', async () => {
   expect(await sendRefunds(shop.shop)).toBe(0)
 })
 
-test('sends no guest to Stripe for sold stock, and refunds a late payment through Stripe', async () => {
+test('does not send a guest to Stripe after the stock is sold, and refunds a late payment through Stripe', async () => {
   const email = 'late@harbor.test'
   const by = { bounds: shop.shop.bounds, network: '203.0.113.0/24', isVerified: false }
   const { orderId } = await buy(shop.shop, { id: '', email }, [goods.shoe], { by })
@@ -48,7 +48,7 @@ test('sends no guest to Stripe for sold stock, and refunds a late payment throug
   expect(bank.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
 })
 
-test('repeats a refund without an answer under the same key', async () => {
+test('repeats a refund with the same key when Stripe does not respond', async () => {
   const { orderId } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.instead = ['hang up', 'hang up', 'hang up']
@@ -59,7 +59,7 @@ test('repeats a refund without an answer under the same key', async () => {
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded' }])
 })
 
-test('asks about a pending refund when no message arrives', async () => {
+test('asks Stripe about a pending refund when no message arrives', async () => {
   const { orderId } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.refundStatus = 'pending'
@@ -100,7 +100,7 @@ test('settles a pending refund by its message', async () => {
 test('fails the refund of a returned line when Stripe refuses it, and sends a retry as a new request', async () => {
   const ada = await shop.signedIn()
   const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress])
-  // The order was paid in another way before. Only the provider of the payment matters here.
+  // The order was not paid through Stripe, so the test turns its payment into a Stripe payment.
   await shop.shop.db
     .update(payments)
     .set({ provider: 'stripe', providerRef: `cs_${orderId}` })
