@@ -104,7 +104,8 @@ export const cancelOrder = defineStaffOrderCommand({
   about: 'Gives back stock, coupon and money: of all, or of some lines while nothing is packed.',
   input: { reason: z.optional(filledText(500)), line_ids: z.optional(ids) },
 })
-// Written out. The browser's code has no schemas, so reading a part of a schema would fail there.
+// The input is written out because the browser's code has no schemas, so reading a part of another schema would fail
+// there.
 export const changeAddress = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/address',

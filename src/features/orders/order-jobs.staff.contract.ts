@@ -20,7 +20,7 @@ export const changeOrders = defineStaffCall({
   input: z.object({
     command: z.enum(bulkCommands),
     numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(maxBulkSize)),
-    /** Reason for `cancel` and for `hold`, which requires one. */
+    /** Reason for `cancel` or `hold`. Required for `hold`. */
     reason: z.optional(filledText(500)),
   }),
   output: StaffJob,

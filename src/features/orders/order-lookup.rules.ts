@@ -4,7 +4,7 @@ export const trackingOrderNoMaxLength = 15
 
 export const noMatch = msg('Email Address and Order No. do not match.')
 
-/** Message id and, where the message has one, its number. */
+/** Message id, and the number in the message if there is one. */
 export type OrderNoProblem = { id: string; amount?: number }
 
 export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
@@ -16,7 +16,7 @@ export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
 /** Placeholder for hidden text. Its fixed length reveals nothing about the hidden text. */
 const hidden = '•••'
 
-/** Keeps the last two digits of a phone number. The owner recognizes the number, and nobody else can call it. */
+/** Keeps the last two digits of a phone number, so that the owner recognizes the number and nobody else can call it. */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (digits === '') return ''
@@ -24,7 +24,10 @@ export function maskPhone(phone: string): string {
   return digits.length > 6 ? `${hidden} ${digits.slice(-2)}` : hidden
 }
 
-/** Keeps the first character of a street. The owner can tell home from office, and nobody else finds the door. */
+/**
+ * Keeps the first character of a street. The owner can tell a home address from an office address, and nobody else
+ * learns the street.
+ */
 export function maskStreet(street: string): string {
   const text = street.trim()
   if (text === '') return ''

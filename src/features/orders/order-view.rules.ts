@@ -122,7 +122,8 @@ export function findReturnNote(
   if (line.can_after_sale) return line.after_sale_expire_date ? { until: line.after_sale_expire_date } : null
   if (statusId === orderStatus.unpaid || statusId === orderStatus.cancelled) return null
   if (line.order_product_status_id === orderStatus.cancelled) return null
-  // One of two parcels may be delivered first. Its lines wait for the other parcel.
+  // If one of two parcels is delivered first, the lines in that parcel can be returned only
+  // after the other parcel is delivered.
   const isThere = line.order_product_status_id === orderStatus.received
   if (isThere && line.after_sale_block_reason === 'not_received') {
     return { message: msg('This item can be returned once the whole order has been received') }

@@ -136,7 +136,7 @@ const pack = defineCommand({
   },
 })
 
-/** Reads line numbers such as `1,2`, counted as `show` prints them. */
+/** Converts line numbers such as `1,2` to line ids. The command `show` prints the numbers of the lines. */
 export function readLines(order: StaffOrder, numbers: string): string[] {
   return numbers.split(',').map((word) => {
     const line = order.lines[Number(word) - 1]

@@ -23,7 +23,7 @@ export type ShippingAddress = z.output<typeof ShippingAddress>
 
 const Category = z.object({ id: z.int(), code: z.string(), name: z.string() })
 
-/** Current SKU of the catalog. The line has null if the SKU was removed. */
+/** Current SKU in the catalog. A line whose SKU was removed has null instead. */
 export const LineSku = z.object({
   id: z.int(),
   sku: z.string(),
@@ -155,7 +155,7 @@ export const getOrder = defineCall({
     orderId: OrderId,
     email: z.optional(z.string().check(z.maxLength(200))),
     lines_page: z.optional(queryNumber(1, 1000)),
-    /** Returns the page that contains this line. */
+    /** Id of a line. The page that contains this line is returned. */
     line_id: z.optional(OrderId),
   }),
   output: Order,

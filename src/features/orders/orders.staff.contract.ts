@@ -23,7 +23,7 @@ import {
 /** Order number or order id. */
 export const OrderNo = filledText(40)
 
-/** Tag of the shop's own. Commas separate tags in lists. */
+/** Tag that staff add to an order. Commas are not allowed, because lists of tags are separated by commas. */
 export const OwnTag = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -132,7 +132,7 @@ export const OrderRefund = z.object({
   kind: z.enum(['order', 'item', 'shipping', 'payment', 'part']),
   status: z.enum(['pending', 'succeeded', 'failed']),
   amount: StaffMoney,
-  /** Refund to the original payment, or into the account as store credit. */
+  /** Refund method: the original payment, or store credit in the account. */
   to: z.enum(['payment', 'credit']),
   /** Part that was paid with store credit. It is always refunded as store credit. */
   paid_with_credit: StaffMoney,
@@ -215,7 +215,10 @@ const filters = {
   country: z.optional(filledText(60)),
   shipping_method: z.optional(filledText(60)),
   tag: z.optional(OwnTag),
-  /** Orders with all of these, separated by commas: a note of staff, a problem reported by a carrier, a return, a refund. */
+  /**
+   * Extra records that an order must have, separated by commas: a staff note, a problem reported by a carrier, a
+   * return, or a refund.
+   */
   has: z.optional(extraList),
   from: z.optional(StaffTime),
   to: z.optional(StaffTime),

@@ -46,10 +46,10 @@ export const orderViewNames = keysOf(orderViews)
 export const orderTags = ['express', 'final_sale', 'first_order', 'guest', 'returns_a_lot'] as const
 export type OrderTag = (typeof orderTags)[number]
 
-/** 10: the number of own tags that fit on a row of a list. */
+/** 10: the number of staff tags that fit on a row of a list. */
 export const maxOwnTags = 10
 export const tagLength = 30
-/** Limit of different own tags in the shop, so that a list can offer all of them. */
+/** Limit of different staff tags in the shop, so that a list can offer every tag. */
 export const maxTagWords = 200
 
 /** Extra records of an order that lists can be filtered by. */
@@ -65,7 +65,9 @@ export type AddressReason = (typeof addressReasons)[number]
 
 export const staffTabs = ['all', 'unpaid', 'processing', 'shipped', 'received'] as const
 
-/** Lists the statuses of a tab, the same tabs that shoppers have. Returns null for all statuses. */
+/**
+ * Lists the statuses of a tab of the order list. Staff and shoppers have the same tabs. Returns null for all statuses.
+ */
 export function listTabStatuses(tab: (typeof staffTabs)[number]): number[] | null {
   const ids = orderTabs.find((one) => one.tab === tab)?.statusIds
   return ids ? ids.split(',').map(Number) : null

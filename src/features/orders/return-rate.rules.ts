@@ -1,8 +1,9 @@
-/** Number of delivered items of a customer, and of those that the customer returned. */
+/** Number of items that were delivered to a customer, and number of items that the customer returned. */
 export type ItemsOfCustomer = { delivered: number; returned: number }
 
 /**
- * From a share of 30% on, a customer returns a lot. Fewer than 3 returned items say nothing, for example one dress in two sizes.
+ * 30%: customers who return at least this share of their items return a lot. Fewer than 3 returned items are ignored,
+ * for example one dress in two sizes.
  */
 const highReturnShare = 0.3
 const minItems = 3

@@ -20,7 +20,7 @@ export const PayableOrder = z.object({
   state: z.enum(paymentStates),
   /** Time until which the order can be paid, in UTC. */
   expires_at: z.string(),
-  /** Time until which its stock is held, in UTC. Null once others can buy it. */
+  /** Time until which the stock of the order is held, in UTC. Null once other shoppers can buy the stock. */
   held_until: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   products: z.array(z.object({ id: z.string(), name: z.string(), image: z.string(), options: z.string() })),

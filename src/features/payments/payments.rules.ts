@@ -16,7 +16,10 @@ const withoutDecimals = [
 ]
 const withThree = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
 
-/** Returns the decimals in which Stripe counts a currency. Some differ from the decimals of its coins. */
+/**
+ * Returns the number of decimals that Stripe uses for a currency. For some currencies, the number differs from the
+ * decimals of the coins.
+ */
 export function findStripeDecimals(currency: string): number {
   if (withoutDecimals.includes(currency)) return 0
   return withThree.includes(currency) ? 3 : 2

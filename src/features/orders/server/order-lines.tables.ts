@@ -73,7 +73,7 @@ export const orderLines = pgTable(
     unique('order_lines_id_order_customer_key').on(t.id, t.orderId, t.customerId),
     index('order_lines_package_id_idx').on(t.packageId),
     index('order_lines_product_id_idx').on(t.productId),
-    // Contains the order, so that a search by SKU reads no lines.
+    // Includes the order id, so that a search by SKU needs only this index.
     index('order_lines_sku_id_order_id_idx').on(t.skuId, t.orderId),
     index('order_lines_loose_idx').on(t.skuId).where(sql`is_loose`),
     // Counts the delivered items of a customer, which staff see with each order.

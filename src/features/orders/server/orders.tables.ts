@@ -16,7 +16,7 @@ import {
 import { currencies, languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
-// Amounts are 8-byte integers in minor units, since orders in rupiah or dong exceed 4 bytes.
+// Amounts are 8-byte integers in minor units, since orders in rupiah or dong exceed the range of 4-byte integers.
 
 // Every large table has `customer_id`, copied from its order or return, so that a distributed PostgreSQL can keep a shopper's
 // rows on one node. It is null for guest orders until an account confirms the guest's address.
@@ -87,7 +87,8 @@ export const orders = pgTable(
     index('orders_created_at_idx').on(t.createdAt, t.id),
     index('orders_status_id_idx').on(t.statusId, t.createdAt, t.id),
     index('orders_email_idx').on(t.email.op('text_pattern_ops'), t.createdAt, t.id),
-    // Without the time, so that equal names take almost no space. Every placed or moved order writes to this index.
+    // The index has no time column, so that equal names take almost no space. Every placed or moved order writes to
+    // this index.
     index('orders_shipping_method_idx').on(t.shippingMethod),
     index('orders_refunded_idx').on(t.createdAt, t.id).where(sql`refunded_amount > 0`),
     check('orders_order_no_check', sql`order_no ~ '^[A-Z]{2}[A-Z0-9]{11}$'`),
@@ -182,7 +183,7 @@ export const orderNotes = pgTable(
   ],
 )
 
-/** Own tags that staff added to an order. Shoppers never see these tags. */
+/** Tags that staff added to an order. Shoppers never see these tags. */
 export const orderTags = pgTable(
   'order_tags',
   {

@@ -83,7 +83,8 @@ export function useRepurchase(): Repurchase {
 
   const buy = useDebounced((line: OrderLine, from: HTMLElement) => void repurchase(line, from), repurchaseDebounceMs)
   return {
-    // On a slow connection the answer takes longer than the debounce. A second tap in the meantime means the same unit.
+    // On a slow connection the response takes longer than the debounce. A second tap before the response means the same
+    // unit, so the tap is ignored.
     repurchase: (line, from) => {
       if (!isBusy.current) buy(line, from)
     },

@@ -8,8 +8,8 @@ export async function findRefundsOf(db: Database, orderIds: string[]): Promise<s
 }
 
 /**
- * Erases personal data of payments. Amounts and the provider's references stay. Failures, reasons and references that staff typed
- * are removed. References are unique, so the row's own id replaces a typed one.
+ * Erases personal data of payments. Amounts and the provider's references stay. Failures, reasons, and references that
+ * staff typed are removed. A typed reference is replaced by the id of its row, because references must be unique.
  */
 export async function erasePayments(tx: Database, orderIds: string[]): Promise<void> {
   const ofOrders = inArray(payments.orderId, orderIds)

@@ -49,7 +49,8 @@ export async function pricePart(
     if (amount !== undefined && amount > left) {
       throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`No more than ${left} is left`] } })
     }
-    // The rest of a line may not be a multiple of the step in an older order, so only given amounts are checked.
+    // The rest of a line in an older order may not be a multiple of the step, so only a given amount below the rest is
+    // checked.
     if (amount !== undefined && amount < left) refuseInvalidStep(`lines.${index}.amount`, amount, order.currency)
     return { id, amount: amount ?? left }
   })

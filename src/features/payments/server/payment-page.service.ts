@@ -19,13 +19,13 @@ import { payments } from './payments.tables.ts'
 import { getPaymentMode } from './providers/choose-provider.ts'
 
 type PaymentQuery = { orderId: string; email?: string | undefined }
-/** Reader of the answer, and the language. */
+/** Query with the language of the response. */
 type PaymentPageQuery = PaymentQuery & { language: string }
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * Finds the order for a visitor who may pay it: the shopper by token, or a guest who knows the email address. An order of another
- * account gets the same answer as an unknown order.
+ * Finds the order for a visitor who may pay it: the shopper by token, or a guest who knows the email address. An order
+ * of another account gets the same response as an unknown order.
  */
 async function findPayable({ db }: Shop, actor: Visitor, { orderId, email }: PaymentQuery): Promise<OrderRow> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
@@ -98,8 +98,8 @@ export async function startPayment(shop: Shop, actor: Visitor, asked: PaymentQue
 }
 
 /**
- * Checks a payment when the shopper returns, perhaps before the provider’s message arrives. The first of the two confirms the
- * payment, once.
+ * Checks a payment when the shopper returns, perhaps before the provider’s message arrives. Either the check or the
+ * message confirms the payment, and the later of the two changes nothing.
  */
 export async function checkPayment(shop: Shop, actor: Visitor, asked: PaymentPageQuery): Promise<PayableOrder> {
   const order = await findPayable(shop, actor, asked)
@@ -119,7 +119,7 @@ export async function checkPayment(shop: Shop, actor: Visitor, asked: PaymentPag
 
 const failures = { decline: 'The test card was declined', time_out: 'The test bank gave no answer' }
 
-/** Simulates the bank of the test provider. Answers as requested, with the same messages as a real provider. */
+/** Simulates the bank of the test provider. Returns the requested result, with the same messages as a real provider. */
 export async function tryPayment(
   shop: Shop,
   actor: Visitor,

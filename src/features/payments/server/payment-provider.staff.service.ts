@@ -6,7 +6,7 @@ import { paymentEvents } from './payments.tables.ts'
 
 type ProviderStatus = StaffOutput<typeof getPaymentProvider>
 
-/** 100: number of messages that are searched for the last one of the provider. Earlier messages are not read. */
+/** 100: number of recent messages that are searched for the last message of the current provider. */
 const searchedEvents = 100
 
 /** Describes the payment provider for staff, without secrets. */

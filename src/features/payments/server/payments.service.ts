@@ -57,7 +57,8 @@ export async function openPayment(
     await shop.db.update(payments).set({ providerRef }).where(eq(payments.id, payment.id))
     return { payment: { ...payment, providerRef }, redirectUrl, isPaid: false }
   } catch (error) {
-    // A refusal ends the attempt. Without an answer, the same attempt is requested again by its key.
+    // A refusal ends the attempt. If the provider does not respond, the next request repeats the same attempt with the
+    // same key.
     if (isRefused(error, 'payment_refused')) await endAttempt(shop, payment.id, 'declined')
     throw error
   }
@@ -161,7 +162,7 @@ export async function applyProviderEvent(
 
 export type PaymentReport = {
   provider: string
-  /** The provider's id of this message. A repeated message counts once. */
+  /** The provider's id of this message. A repeated message is applied once. */
   eventId: string
   orderId: string
   providerRef: string
@@ -252,7 +253,7 @@ async function lockPayment(tx: Database, { provider, providerRef }: { provider: 
   return payment
 }
 
-/** Records a payment that has arrived, by an attempt of the shop or without one, as when staff confirm it. */
+/** Records a payment that has arrived. A payment that staff confirm belongs to no attempt of the shopper. */
 async function settlePayment(
   tx: Database,
   { provider, providerRef, method, currency, amount }: PaymentReport,

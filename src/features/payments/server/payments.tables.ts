@@ -51,7 +51,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Messages of providers. Append-only: the unique event id makes a repeated callback count once. */
+/** Messages of providers. Append-only: the unique event id prevents that a repeated callback is applied twice. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -100,12 +100,13 @@ export const refunds = pgTable(
     creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
     // Bonus in percent if the refund becomes store credit, as promised at that time.
     creditBonusPercent: integer('credit_bonus_percent').notNull().default(0),
-    // For `part`: the shipping costs in it, the reason, and the staff member who decided.
+    // Values of a `part` refund: the shipping costs in the refund, the reason, and the staff member who decided.
     shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
     reason: text('reason'),
     startedBy: text('started_by'),
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-    // The provider's id, once it has one. The row's own id is the idempotency key of the request.
+    // The provider's id of the refund, once the provider has assigned it. The row's own id is the idempotency key of
+    // the request.
     providerRef: text('provider_ref').unique(),
     attempts: integer('attempts').notNull().default(0),
     failure: text('failure'),
@@ -157,7 +158,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Lines of a `part` refund. A pending refund counts as refunded at once, and a failed one no longer counts. */
+/** Lines of a `part` refund. A pending refund counts as refunded at once. A failed refund is no longer counted. */
 export const refundLines = pgTable(
   'refund_lines',
   {

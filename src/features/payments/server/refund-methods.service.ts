@@ -26,7 +26,7 @@ async function readFunds(db: Database, orderId: string): Promise<Funds | null> {
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
     .orderBy(payments.settledAt, payments.id)
   const credit = paid.find(({ provider }) => provider === creditProvider)
-  // A second payment is refunded in full on its own.
+  // A second payment is refunded in full by a refund of its own, so only the first payment is used here.
   const first = paid.find(({ provider }) => provider !== creditProvider)
   const payment = first ?? credit
   if (!payment) return null
@@ -60,8 +60,8 @@ export async function allocateFunds(
 }
 
 /**
- * Checks the refund method and returns the bonus percentage. Credit needs an account and a shop that offers it. A shopper's
- * choice keeps its promised terms.
+ * Checks the refund method and returns the bonus percentage. Store credit requires an account and a shop that offers
+ * store credit. A shopper who chose store credit keeps the promised bonus.
  */
 export async function checkRefundMethod(
   db: Database,

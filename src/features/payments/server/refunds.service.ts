@@ -21,7 +21,7 @@ type RefundRequest = {
   returnItemId?: string
   amount: number
   currency: string
-  /** The default is the original payment, or the method of the earlier try. */
+  /** Refund method. The default is the original payment, or the method of the earlier try. */
   goesTo?: RefundMethod | undefined
   /** Bonus in percent that the shopper was promised with the choice of credit. */
   promisedBonus?: number | null
@@ -169,7 +169,7 @@ export type RefundOutcome =
   | { status: 'succeeded'; at: Date; providerRef?: string }
   | { status: 'failed'; at: Date; failure: string }
 
-/** Records the result of a refund. Only a pending refund is settled, so a repeated callback counts once. */
+/** Records the result of a refund. Only a pending refund is settled, so a repeated callback changes nothing. */
 export async function settleRefund(
   tx: Database,
   refundId: string,
@@ -202,8 +202,8 @@ export async function settleRefund(
 }
 
 /**
- * Adds a refund to its order, and for the whole order to its lines. Check constraints refuse more than was paid. Returns count
- * their own lines.
+ * Adds a refund to its order. A refund of the whole order is also added to the lines. Check constraints refuse
+ * more than was paid. The code for returns changes the returned lines itself.
  */
 async function countRefund(tx: Database, refund: Refund): Promise<void> {
   if (refund.kind === 'payment') return
@@ -220,7 +220,7 @@ async function countRefund(tx: Database, refund: Refund): Promise<void> {
 }
 
 /**
- * Adds or removes a partial refund at its lines. A pending refund counts at once and a failed one no longer, so that no amount is
+ * Adds a partial refund to its lines, or removes a failed one. A pending refund is added at once, so that no amount is
  * refunded twice.
  */
 export async function addPartToLines(tx: Database, refundId: string, sign: 1 | -1): Promise<void> {

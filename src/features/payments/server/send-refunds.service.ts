@@ -23,7 +23,7 @@ const firstPauseMs = 30_000
 export async function sendRefunds(shop: Shop, filter: RefundFilter = {}): Promise<number> {
   const provider = shop.payments
   if (provider.refundsAreSent !== 'at_once') return 0
-  // Staff who ask about a refund do not wait for its turn.
+  // Staff who ask about a refund do not wait for the next scheduled request of that refund.
   const isFiltered = filter.orderId !== undefined || filter.returnId !== undefined
   const filteredRefunds = isFiltered ? await findWaiting(shop, provider, filter) : undefined
   let settled = 0
@@ -147,7 +147,7 @@ export async function applyRefundAnswer(
     // Locks the order before its refund, as everywhere, so that staff who settle it at the same time wait.
     await lockOrder(tx, known.orderId)
     const [refund] = await tx.select().from(refunds).where(mine)
-    // An answer about an earlier try does not apply to this one.
+    // A response about an earlier try does not apply to the current try.
     if (refund?.status !== 'pending' || refundKey(refund) !== key) return false
     if (answer.status !== 'failed') {
       await tx.update(refunds).set({ providerRef: answer.providerRef }).where(mine)

@@ -71,8 +71,8 @@ export function usePayment(order: PayableOrder, hasReturned: boolean) {
 }
 
 /**
- * Leaves for another site. On a slow connection this page stays for a while with a busy button. If the shopper comes back, the
- * button is ready again.
+ * Redirects to another site. On a slow connection this page stays for a while with a busy button. If the shopper comes
+ * back, the button is ready again.
  */
 function redirectTo(href: string): Promise<void> {
   window.location.assign(href)

@@ -18,7 +18,7 @@ export type AddressName = keyof typeof noAddress
 
 type Props = {
   field: (name: AddressName) => { value: string; onChange: (value: string) => void; error: string | null }
-  /** A fixed country and the reason why it is fixed. Without it, the user chooses a country. */
+  /** Country that cannot be changed, and the reason. Without this property, the user chooses a country. */
   fixedCountry?: { name: string; why: string } | undefined
 }
 

@@ -151,7 +151,7 @@ function CancelLines({ canceling }: { canceling: ReturnType<typeof useCanceling>
   )
 }
 
-/** Returns whether the server would refuse. Canceling obeys the refund limit of the role, like a refund. */
+/** Returns whether the cancellation would refund more than the role allows. The server refuses such a cancellation. */
 function useIsOverLimit(order: StaffOrder, { lines, isWhole }: { lines: string[]; isWhole: boolean }): boolean {
   const { refund_limit: limit } = useMe()
   const isNeeded = limit !== null && order.paid_at !== null

@@ -89,7 +89,7 @@ export function findSort(search: OrderSearch): string {
 }
 
 const waitingStatuses = new Set<string>(of('waiting'))
-/** 18 hours: an order of yesterday should leave today. */
+/** 18 hours: after this time a warning is shown, since an order placed yesterday should be shipped today. */
 const expiringSoonMs = 18 * hourMs
 
 /** Returns how long a shopper has waited for their parcel. Returns null if the order does not wait for staff. */

@@ -73,7 +73,7 @@ export function OrderPreview({ number, href, list, rows, close }: Props) {
   )
 }
 
-/** 3: the commands that fit. The page of the order has the others. */
+/** 3: the number of commands that fit. The order page offers the other commands. */
 const maxShown = 3
 const movesOfPage: OrderMove['id'][] = ['note', 'tags', 'cancel', 'parcels', 'address', 'refund']
 

@@ -15,7 +15,7 @@ import { printSlips } from './print-slips.ts'
 const ShipManyDialog = lazy(async () => ({ default: (await import('../parcels/ship-many-dialog.tsx')).ShipManyDialog }))
 const TagManyDialog = lazy(async () => ({ default: (await import('./tag-dialogs.tsx')).TagManyDialog }))
 
-/** Undo commands for many orders, the same as for a single order. */
+/** Commands that undo a bulk command. A single order has the same undo commands. */
 const undoCommands: Partial<Record<BulkCommandName, { name: string; command: BulkCommandName; reason?: string }>> = {
   pack: { name: 'Unpacking', command: 'unpack' },
   hold: { name: 'Releasing', command: 'release' },
@@ -122,7 +122,10 @@ function HoldManyDialog({ count, close, hold }: HoldProps) {
 /** Number of commands that fit into the bar. */
 const maxSuggestions = 4
 
-/** Sorts commands: the one that fits the most selected orders, packing slips, the other commands, and tags, which always fit. */
+/**
+ * Sorts the commands. The command that fits the most selected orders is first and the packing slips are second. Tags,
+ * which fit every order, are last.
+ */
 function sortByFit(commands: BulkCommand[]): BulkCommand[] {
   const named = (wanted: string) => commands.filter(({ name }) => name === wanted)
   const moves = commands

@@ -122,7 +122,10 @@ export function OrdersPage() {
   )
 }
 
-/** Offers a new order, and packs the next order by `P` while no row is selected or open. Returns null if there is no order to pack. */
+/**
+ * Adds the command for a new order, and the shortcut `P`, which opens the next order to pack while no row is selected
+ * or open. Returns the function of the shortcut, or null if there is no order to pack.
+ */
 function useOrderCommands({ list, rows, search }: ListPageState<OrderHead>, hrefOf: (order: OrderHead) => string) {
   const router = useRouter()
   const mayWrite = allowsScope(useMe().scopes, 'orders:write')

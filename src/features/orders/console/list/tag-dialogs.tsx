@@ -34,7 +34,7 @@ function useKnownTags(): string[] {
 
 const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag))
 
-/** Edits all tags of one order. Sends the difference, which can be undone. */
+/** Edits the tags that staff added to an order. Sends only the difference, which can be undone. */
 export function TagsDialog({ order: { number, own_tags: had }, send, close }: OrderDialog) {
   const me = useMe()
   const known = useKnownTags()

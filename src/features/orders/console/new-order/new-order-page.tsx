@@ -165,7 +165,8 @@ function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address
 }
 
 /**
- * Returns an idempotency key. A request repeated after a lost answer has the same key, and a new try after a refusal has another.
+ * Returns an idempotency key. A request that is repeated after a lost response keeps the key. A new attempt after a
+ * refusal gets a new key.
  */
 function useOneKey() {
   const last = useRef({ of: '', value: '' })

@@ -4,7 +4,7 @@ import type { createOrder } from '#features/checkout/new-order.staff.contract.ts
 import { type OrderLine, type PayableHours, payableHours } from '#features/checkout/new-order.staff.rules.ts'
 import type { AddressName } from '../dialogs/address-fields.tsx'
 
-/** Step after the order is created. */
+/** Step that follows the creation of the order. */
 export type Next = 'link' | 'paid' | 'later'
 
 /** Time limits for the payment, as text. */
@@ -92,7 +92,7 @@ export function toNewOrder(
   }
 }
 
-/** Formats the consequence of creating the order. */
+/** Formats the sentence that tells staff what happens after the order is created. */
 export function formatNextStep(
   { next, payable_hours }: Pick<NewOrder, 'next' | 'payable_hours'>,
   total: StaffMoney,

@@ -25,16 +25,18 @@ import { MoveButton } from './possible-moves.tsx'
 
 type Props = {
   order: StaffOrder
-  /** The position of the order in the list that the user came from. */
+  /** Position of the order in the list that the user came from. */
   place: PlaceInList | null
-  /** Filters of that list, parsed and as text of the address. */
+  /** Filters of the list that the user came from: parsed in `search`, as a query string in `list`. */
   search: OrderSearch | null
   list: string | undefined
   moves: OrderMove[]
   first: OrderMove | undefined
 }
 
-/** Shows the order's number, status and menu of moves, with links back to the list and to its neighbors. */
+/**
+ * Shows the order's number, its status and a menu of moves, with links to the list and to the previous and next order.
+ */
 export function OrderHead({ order, place, search, list, moves, first }: Props) {
   const router = useRouter()
   const others = useStaffLive([`orders/${order.number}`], () => router.invalidate())

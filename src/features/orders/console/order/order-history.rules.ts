@@ -21,7 +21,10 @@ const actionTexts: Record<string, string> = {
 type HistoryAction = Pick<Event, 'command' | 'details' | 'actor'>
 type KnownOrder = Pick<StaffOrder, 'coupon_code' | 'total' | 'payment_method'>
 
-/** Formats an event, to follow the name of its actor. A payment without an actor from staff begins with `Paid`. */
+/**
+ * Formats an event. The text follows the name of the actor, or the word `Paid` for a payment that staff did not
+ * confirm.
+ */
 export function formatAction(
   { command, details, actor }: HistoryAction,
   { coupon_code, total, payment_method }: KnownOrder,
@@ -45,7 +48,7 @@ export function formatAction(
   return actionTexts[command] ?? command.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-/** Suffixes by reason. A reason that is not listed here adds no suffix. */
+/** Endings of the sentence about an address change, by reason. A reason that is not listed here adds no text. */
 const addressReasonTexts: Record<string, string> = {
   shopper_asked: ', as the shopper asked',
   mistyped: ', which was mistyped',

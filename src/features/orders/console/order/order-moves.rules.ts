@@ -240,10 +240,10 @@ function formatRefundable({ total, totals }: StaffOrder): string {
 
 /** Moves that an order never waits for. */
 const secondaryMoves: OrderMoveId[] = ['note', 'tags', 'cancel', 'refund', 'address', 'start-return']
-/** Moves whose buttons are beside the data that they change, or in the menu. */
+/** Moves that have a button in the panel whose data the move changes, or in the menu. */
 const movesWithOwnButton: OrderMoveId[] = ['note', 'tags', 'refund', 'address', 'unpack']
 
-/** Picks the moves of the order page: its main button, the one beside it, and all that the aside lists. */
+/** Picks the moves of the order page: for the main button, for the second button, and for the list in the aside. */
 export function pickMoves<M extends { id: OrderMoveId }>(moves: M[]): { first?: M; second?: M; listed: M[] } {
   const first = moves.find(({ id }) => !secondaryMoves.includes(id))
   const listed = moves.filter(({ id }) => !movesWithOwnButton.includes(id))

@@ -38,7 +38,10 @@ const dialogs: Record<OrderDialogName, (props: OrderDialog) => ReactNode> = {
 
 type Options = { onMoved?: ((order: StaffOrder) => void) | undefined }
 
-/** Lists all moves that the actor can make with an order now, for its page, the preview, the keys and the palette. */
+/**
+ * Returns the moves that the actor can make with an order now. The order page, the preview, the keyboard shortcuts and
+ * the command palette share this list.
+ */
 export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
   const { call } = useConsole()
   const me = useMe()
@@ -47,7 +50,8 @@ export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
   const { number } = order
   const send = createSendOrder(call, number, onMoved)
   async function command(id: string, { call: which, done, undo }: DirectCommand) {
-    // Undo is offered only after the page shows the result of the last command, since only then the possible moves are known.
+    // Undo is offered only after the page shows the result of the last command. Before that, the possible moves are not
+    // known.
     if (busy !== null || !(await run(id, () => send(which, {})))) return
     const takeBack = undo && (() => run(id, () => send(undo.call, undo.input)))
     showToast(`${done} ${number}`, takeBack && { action: { label: 'Undo', run: takeBack } })

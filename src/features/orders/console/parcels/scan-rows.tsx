@@ -13,7 +13,7 @@ export function useScanRows(selector: string) {
   return { rows, goOn }
 }
 
-/** Renders the known carriers as suggestions for a field with `list`. */
+/** Renders the known carriers as the suggestions of a field whose `list` attribute has this id. */
 export function CarrierNames({ id }: { id: string }) {
   return (
     <datalist id={id}>

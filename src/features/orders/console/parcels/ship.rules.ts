@@ -22,7 +22,10 @@ export function readShipDraft(kept: unknown): ShipDraft | null {
 
 export const isEmptyShip = ({ parcels }: ShipDraft): boolean => parcels.every(({ tracking }) => tracking === '')
 
-/** Returns the initial parcels of the dialog: those of the draft, and the last carrier for the rest. */
+/**
+ * Returns the initial parcels of the dialog. A parcel without a draft starts with the last carrier and the packed
+ * weight.
+ */
 export function startParcels(
   { parcels }: Pick<StaffOrder, 'parcels'>,
   kept: ParcelDraft[],
@@ -37,7 +40,7 @@ export function startParcels(
 export const isShippable = (parcels: ParcelDraft[]): boolean =>
   parcels.every(({ carrier, tracking }) => carrier.trim() && tracking.trim())
 
-/** Converts the parcels to the input of the call. A weight of 0 counts as not weighed. */
+/** Converts the parcels to the input of the call. A parcel with a weight of 0 or null is sent without a weight. */
 export function toShipped(parcels: ParcelDraft[]): StaffInput<typeof shipOrder>['parcels'] {
   return parcels.map(({ id, carrier, tracking, grams }) => ({
     id,

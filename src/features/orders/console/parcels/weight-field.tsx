@@ -8,7 +8,7 @@ type Props = FieldParts & {
   onChange: (grams: number | null) => void
 }
 
-/** Edits a weight in kilograms. Invalid text shows an error at once and counts as not weighed. */
+/** Edits a weight in kilograms. Invalid text shows an error at once and sets the value to null. */
 export function WeightField({ value, onChange, error, ...rest }: Props) {
   const [typed, setTyped] = useState(() => (value === null ? '' : formatKilosNumber(value)))
   const isUnreadable = typed.trim() !== '' && parseKilos(typed) === null

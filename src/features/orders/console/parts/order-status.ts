@@ -1,7 +1,10 @@
 import type { StatusBadge } from '#console/ui/content/status.tsx'
 import type { OrderStatusName } from '#features/orders/orders.staff.rules.ts'
 
-/** Badges by order status. Shoppers see paid, preparing, packed and held orders as one status. Staff see each of these. */
+/**
+ * Badges by order status. Shoppers see a single status for paid, preparing, packed and held orders. Staff see four
+ * separate statuses.
+ */
 export const orderBadges: Record<OrderStatusName, StatusBadge> = {
   unpaid: { name: 'Unpaid', tone: 'accent', gauge: 0 },
   paid: { name: 'Paid', tone: 'info', gauge: 0.25 },

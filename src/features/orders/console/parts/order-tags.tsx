@@ -15,7 +15,7 @@ const tagStyles: Record<OrderTag, TagStyle> = {
 type Props = {
   order: { tags: readonly OrderTag[]; own_tags: readonly string[] }
   but?: OrderTag
-  /** Limit of own tags, for small places. The number of further tags follows. */
+  /** Number of staff tags to show where space is limited. The number of hidden tags follows. */
   max?: number
 }
 

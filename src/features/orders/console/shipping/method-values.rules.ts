@@ -1,7 +1,7 @@
 import { homeCurrency } from '#contract/money/money.ts'
 import type { ShippingMethod } from '#features/orders/shipping-methods.staff.contract.ts'
 
-/** A shipping method as a form has it: amounts without their currency, which is one for both. */
+/** Form values of a shipping method. Both amounts share `currency`. */
 export type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'is_active' | 'sort'> & {
   currency: string
   min_days: number | null
@@ -21,7 +21,10 @@ export function toMethodValues(method: ShippingMethod | undefined): MethodValues
   return { ...rest, currency: price.currency, price: price.amount, free_from: free_from?.amount ?? null }
 }
 
-/** Returns what is sent of what was changed. Both amounts go together, because they share their currency. */
+/**
+ * Returns the changed values to send. If the currency or an amount changed, both amounts are sent, because they share
+ * the currency.
+ */
 export function toSentMethod(changed: Partial<MethodValues>, values: MethodValues) {
   const { code: _, currency, price, free_from, ...rest } = changed
   const isMoneyChanged = [currency, price, free_from].some((one) => one !== undefined)

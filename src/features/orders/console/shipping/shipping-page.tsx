@@ -147,7 +147,7 @@ function MethodDialog({ opened, currencies, onClose }: DialogProps) {
   const { call } = useConsole()
   const id = opened?.data.id ?? 0
   const ifMatch = opened?.etag ?? ''
-  // Empty fields are sent as they are. The server returns the field that is missing.
+  // Empty fields are sent unchanged. The server's refusal names the missing field.
   type Edit = Parameters<typeof call<typeof editShippingMethod>>[1]
   type Create = Parameters<typeof call<typeof createShippingMethod>>[1]
   return (

@@ -51,7 +51,7 @@ export async function findOrdersOf(
 export async function eraseOrders(tx: Database, ids: string[], erasedEmail: string): Promise<void> {
   const isOfShopper = inArray(orders.id, ids)
   await tx.update(orders).set({ email: erasedEmail, network: null, holdReason: null }).where(isOfShopper)
-  // The shop's own reasons stay. Reasons in free text are removed.
+  // Reasons that the shop itself writes stay. Reasons that staff typed are removed.
   const isTyped = notInArray(orders.cancelReason, [...Object.values(ownReasons), soldOutReason])
   await tx.update(orders).set({ cancelReason: null }).where(and(isOfShopper, isTyped))
   const nothing = { address1: '', address2: '', houseNum: '', city: '', state: '', postcode: '' }

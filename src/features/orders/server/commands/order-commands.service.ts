@@ -68,8 +68,9 @@ async function cancelLocked(
 type Receipt = { actor: 'provider' | 'staff' | 'system'; method: string; data: Record<string, unknown> }
 
 /**
- * Records the payment of an order (1 → 4). If the order was canceled in the meantime, `isKept` is false and the money goes back.
- * If its stock was sold in the meantime, the order is canceled too (1 → 8) and the shopper is informed.
+ * Records the payment of an order (1 → 4). If the order was canceled in the meantime, `isKept` is false and the caller
+ * refunds the payment. If the stock was sold in the meantime, the order is canceled too (1 → 8) and the shopper is
+ * informed.
  */
 export async function confirmPaid(
   shop: CommandContext,
@@ -105,7 +106,7 @@ export async function holdFreeOrder(shop: CommandContext, orderId: string): Prom
     const order = await lockOrder(tx, orderId)
     if (order.totalAmount > 0) throw refuse('order_moved_on')
     const holdReason = 'There is nothing to pay. Release it if it is right, else cancel it.'
-    // The order stays among the unpaid ones of its network and keeps its stock until staff decide.
+    // The order still belongs to the unpaid orders of its network and keeps its stock until staff decide.
     const set = { holdReason, network: order.network }
     return moveOrder(tx, order, { command: 'holdOrder', actor: 'system', now: shop.clock.now(), set })
   })
@@ -305,8 +306,8 @@ export function isGuestOrder({ email, since }: GuestScope): SQL | undefined {
 type GuestOrders = { customerId: string; email: string; since?: Date | null; limit?: number }
 
 /**
- * Moves guest orders to the account of the same email address, the newest first, and returns their ids. Orders move first,
- * because foreign keys hold the copies of the owner to them.
+ * Moves guest orders to the account of the same email address, the newest first, and returns their ids. Orders are
+ * moved before their records, because foreign keys tie the copied `customer_id` of each record to its order.
  */
 export async function joinGuestOrders(
   tx: Database,

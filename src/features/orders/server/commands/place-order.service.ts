@@ -238,7 +238,8 @@ async function writeLines(
   pricedLines: PricedLines,
   coupon: ReservedClaim | null,
 ): Promise<void> {
-  // A coupon for some products gives the other lines no discount. Their refunds then lack nothing.
+  // A coupon for some products gives the other lines no discount, so that the other lines are refunded at their full
+  // price.
   const shares = shareDiscount(
     coupon?.discountAmount ?? 0,
     pricedLines.map((line) => (coupon?.lineRefs.includes(String(line.position)) ? line.priceAmount : 0)),

@@ -48,7 +48,8 @@ export const ArchivedOrderRecord = z.object({
   discount_price: optionalMoney,
   shipping: optionalMoney,
   total: money,
-  // Empty for this shop's own unpaid orders, which are exported without it. Such an order is recognized but not imported.
+  // Empty for this shop's own unpaid orders, which are exported without a payment time. Such an order is recognized but
+  // not imported.
   pay_confirm_time: z._default(z.union([z.string(), z.number()]), ''),
   items: listUpTo(maxItems, Item).check(z.minLength(1, 'has no items')),
 })

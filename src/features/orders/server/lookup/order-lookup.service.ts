@@ -12,7 +12,10 @@ import { findArchivedOrder } from './archived-orders.service.ts'
 /** 300 ms: longer than any lookup takes, so that the response time reveals nothing, and short enough to wait for. */
 const minResponseMs = 300
 
-/** Lookup by email address and order number. Hits and misses take the same time, and every miss gets the same answer. */
+/**
+ * Lookup by email address and order number. Every lookup takes the same time, and every failed lookup gets the same
+ * response.
+ */
 type OrderLookup = { email: string; order_no: string; language: string }
 
 export function trackOrder(shop: Shop, asked: OrderLookup): Promise<TrackedOrder> {
@@ -37,7 +40,10 @@ async function findOrder(shop: Shop, asked: OrderLookup): Promise<TrackedOrder> 
   throw refuseFields({ order_no: [noMatch] })
 }
 
-/** Masks personal data. Number and address are printed on parcels, so the answer must not reveal the street. */
+/**
+ * Masks personal data. Anyone who sees a parcel may know its order number and email address, so the response
+ * must not reveal the street.
+ */
 function maskOrder(order: Order): Order {
   const { shipping_address: address } = order
   return {

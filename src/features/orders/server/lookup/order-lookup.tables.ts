@@ -7,7 +7,7 @@ export const archivedOrders = pgTable(
   {
     id: text('id').primaryKey(),
     source: text('source').notNull().default('Shopify'),
-    // Stored in upper case, and the address in lower case, as the lookup compares them.
+    // Order numbers are stored in upper case and email addresses in lower case, as the lookup compares them.
     orderNo: text('order_no').notNull(),
     email: text('email').notNull(),
     firstname: text('firstname').notNull().default(''),

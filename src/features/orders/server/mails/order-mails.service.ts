@@ -23,7 +23,7 @@ import {
 } from './order-mail-templates.ts'
 
 type MailShop = Pick<Shop, 'clock' | 'publicUrl'>
-/** Words of a mail, and amounts in the currency of the order. */
+/** Text functions of a mail, with a formatter for amounts in the currency of the order. */
 type MailFormatters = Pick<MailWords, 't' | 'language'> & { price: (amount: number) => string }
 
 /** Queues a mail with a link to the order page, or for guests to the order lookup. */

@@ -22,7 +22,7 @@ async function readFonts(): Promise<[FontName, Buffer][]> {
   ]
 }
 
-/** Unpacks a WOFF font. Without it, the library would decompress whole tables again for each character. */
+/** Unpacks a WOFF font. With a packed font, the library would decompress whole tables again for each character. */
 function unpackWoff(packed: Buffer): Buffer {
   const count = packed.readUInt16BE(12)
   const head = Buffer.alloc(12 + 16 * count)
@@ -64,7 +64,7 @@ const rtl = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}]`
 const isRtl = (text: string) => new RegExp(rtl, 'u').test(text)
 /** Text from the first right-to-left character to the last, with digits and punctuation between them. */
 const rtlPart = new RegExp(`(${rtl}(?:[\\p{M}]|${rtl}|[\\d\\s\\p{P}]+(?=${rtl}))*)`, 'u')
-/** Left-to-right text within such a part: digits, and words of other alphabets. */
+/** Left-to-right text within a right-to-left part: digits, and words of other alphabets. */
 const ltrIsland = new RegExp(`((?:(?!${rtl})[\\p{L}\\p{N}])+(?:[\\s\\p{P}]+(?:(?!${rtl})[\\p{L}\\p{N}])+)*)`, 'u')
 
 /** Arranges a text in visual order from left to right, in parts that each have one direction. */

@@ -39,8 +39,9 @@ const hasPaidOrWaitingOrder = prepareHasOrder(
 )
 
 /**
- * Prepares the query for an order of an account or email address. Paid orders of either count, and orders of the account also in
- * the other given states. Without account and address there is no match.
+ * Prepares the query that checks for an order of an account or email address. Paid orders of the account or the address
+ * match. Other orders of the account match if they meet `ownOrderCondition`. Without account and address there is no
+ * match.
  */
 function prepareHasOrder(name: string, ownOrderCondition: SQL | undefined) {
   return prepareOnce((db) => {

@@ -61,7 +61,7 @@ export type OrderDocument = [
   totals: [id: number, code: Order['totals'][number]['code'], title: string, amount: number][],
   refunds: [amount: number, status: Order['refunds'][number]['status'], settledMs: number | null][],
   reviews: DocumentReview[],
-  /** Returns, the newest first. */
+  /** Returns of the order, the newest first. */
   returns: DocumentReturn[],
   lines: DocumentLine[],
   /** Number of all lines, including those that were not requested. */

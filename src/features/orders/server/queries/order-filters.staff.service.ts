@@ -52,7 +52,10 @@ export async function toListCondition(
   }
 }
 
-/** Returns the conditions for orders that expire soon. Expired orders wait for the timer, not for staff. */
+/**
+ * Returns the conditions for orders that expire soon. Orders past their deadline are left out, since the timer cancels
+ * such orders.
+ */
 const isExpiring = (now: Date, hours: number) => [
   gt(orders.expiresAt, now),
   lte(orders.expiresAt, new Date(now.getTime() + hours * hourMs)),
@@ -161,7 +164,7 @@ function hasExtra(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: 
         where p.order_id = ${orders.id} and e.kind = 'problem')`,
     }
   }
-  // Spelled exactly like the condition of the index.
+  // Must be spelled exactly like the condition of the index.
   const exists = sql`${orders.refundedAmount} > 0`
   return { ids: sql`select ${orders.id} from ${orders} where ${exists}`, exists, isOwn: true }
 }

@@ -48,8 +48,9 @@ export async function createOrderLink(tx: Database, { clock }: Pick<Shop, 'clock
 type LinkRequest = { email: string; order_no: string }
 
 /**
- * Mails the access link of an order to its address. The answer and its time are the same whether or not number and address match.
- * An account's order needs a sign-in, so that mail links to the order page.
+ * Mails the access link of a guest order to the email address of the order. The response and its time are the same
+ * whether or not number and address match. An account's order requires a sign-in, so the mail links to the order page
+ * instead.
  */
 export async function sendOrderLink(shop: Shop, asked: LinkRequest): Promise<void> {
   await waitAtLeast(minResponseMs, queueOrderLinkMail(shop, asked))

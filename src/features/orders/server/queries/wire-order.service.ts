@@ -240,8 +240,8 @@ function isReturnStatus(status: number): status is keyof typeof returnStatusName
 type LineFacts = { isDelivered: boolean; isRefunded: boolean; isCancelled: boolean }
 
 /**
- * Returns the status of a line. It follows the order, except that one of several parcels may arrive first and single lines may be
- * refunded or canceled.
+ * Returns the status of a line. The line has the status of its order, unless its parcel arrived before another parcel,
+ * or the line was refunded or canceled.
  */
 function findLineStatus(orderStatusId: number, line: LineFacts): number {
   if (line.isCancelled) return orderStatus.cancelled

@@ -15,7 +15,8 @@ const places: readonly Place[] = [
 ]
 
 const timer = 'mapCountries'
-// 10,000: far more spellings than the shoppers of a shop have typed. Texts that match no country stay and count too.
+// 10,000: far more spellings than the shoppers of a shop have typed. The limit includes texts that match no country and
+// stay as they are.
 const maxTexts = 10_000
 // 500: these rows are locked for well under a second, and rewriting their order documents takes about 0.2 s.
 const batchSize = 500

@@ -76,7 +76,7 @@ export type Shipment = {
   carrier: string
   trackingNo: string
   trackingUrl?: string
-  /** The default is the weight at packing. */
+  /** Weight in grams. The default is the weight at packing. */
   weightGrams?: number
 }
 
@@ -127,7 +127,10 @@ export async function shipOrder(
 
 export type PackageReport = Omit<typeof packageEvents.$inferInsert, 'id' | 'packageId' | 'customerId'>
 
-/** Records reports of a carrier, repeatedly and in any order. The last delivered parcel moves the order to Received. */
+/**
+ * Records reports of a carrier. Reports can be repeated and can arrive in any order. The last delivered parcel moves
+ * the order to Received.
+ */
 export async function recordPackageEvents(
   shop: CommandContext,
   { packageId, events }: { packageId: string; events: PackageReport[] },

@@ -11,7 +11,8 @@ import { recordPackageEvents } from './parcels.service.ts'
 type Report = StaffParsed<typeof reportParcel>
 
 /**
- * Records a report of a carrier. A carrier may use one number for two orders to the same address, so the report applies to both.
+ * Records a report of a carrier. A carrier may use one number for two orders to the same address, so the report applies
+ * to both orders.
  */
 export async function applyCarrierReport(
   shop: CommandContext,

@@ -203,7 +203,8 @@ function CancelPart({ order }: { order: Order }) {
       const isRefusal = error instanceof CallRefused
       const text = isRefusal ? error.refusal.message : msg('That did not go through. Please try again.')
       showToast(t(text), { icon: 'alert' })
-      // A refusal means that the order has changed, so the page loads it again. Without an answer the page stays.
+      // A refusal means that the order has changed, so the page loads the order again. Without a response, the page
+      // stays as it is.
       if (!isRefusal) return
     } finally {
       setBusy(false)
@@ -227,7 +228,9 @@ function CancelPart({ order }: { order: Order }) {
 
 const reported = new Set<string>()
 
-/** Reports a purchase to the analytics once. The server records it by the same event. */
+/**
+ * Reports a purchase to the analytics once. The server uses the same event to record that the purchase was reported.
+ */
 function useReportedPurchase(order: Order): void {
   useEffect(() => {
     if (order.ga_counter !== 1 || reported.has(order.id)) return

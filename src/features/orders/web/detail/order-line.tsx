@@ -35,7 +35,7 @@ export function OrderLineItem({ order, group, isBuying, eager, ...callbacks }: O
   const note = findReturnNote(line, order)
   const actions = listLineActions({
     orderId: order.id,
-    // A canceled line was never delivered, so it has the actions of a canceled order.
+    // A canceled line was never delivered, so the line has the actions of a canceled order.
     orderStatusId:
       line.order_product_status_id === orderStatus.cancelled ? orderStatus.cancelled : order.order_status_id,
     isReviewsOn: site.reviews_switch === 'on',

@@ -25,10 +25,10 @@ type CardProps = {
   time: string
   status: { tone: Tone; word: string }
   thumbs: Thumbnail[]
-  /** Options of the only line. */
+  /** Color and size if the card shows a single line. Null for several lines. */
   options: string | null
   items: number
-  /** Number of lines without a picture on the card. The page behind the card has all lines. */
+  /** Number of lines without a picture on the card. The order page shows all lines. */
   unseen: number
   /** Amount in the footer, and its label. */
   money: { label: string; amount: string } | null

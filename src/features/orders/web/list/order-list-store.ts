@@ -127,7 +127,7 @@ export class OrderListStore {
     }
   }
 
-  /** A newer reload may replace an older one, so only the last one counts. */
+  /** Waits for the latest reload of a tab, since a newer reload may replace an older reload. */
   async #settleReload(tab: OrderTab): Promise<void> {
     for (let seen: Promise<void> | undefined; seen !== this.#reloads.get(tab); ) {
       seen = this.#reloads.get(tab)

@@ -13,7 +13,7 @@ export function useScrollRestoration(scrollPositions: Map<string, number>): void
     const savedPosition = scrollPositions.get(key) ?? 0
     const recordPosition = () => void scrollPositions.set(key, scrollY)
     const restorePosition = () => {
-      // A position one pixel below the top counts as the top.
+      // A position one pixel below the top is treated as the top.
       if (savedPosition > 1 && scrollY <= 1) scrollTo(0, savedPosition)
     }
     restorePosition()
@@ -25,7 +25,8 @@ export function useScrollRestoration(scrollPositions: Map<string, number>): void
     // Records the position of a list that was scrolled before this listener was added. One frame later, the router has positioned
     // the page.
     const frame = savedPosition > 0 ? 0 : requestAnimationFrame(recordPosition)
-    // Stops when the page closes, since the scroll to the top of the next page is no position in this list.
+    // Stops recording when the page closes, since the next page scrolls to its top, which is not a position in this
+    // list.
     return () => {
       forget()
       cancelAnimationFrame(frame)

@@ -8,7 +8,10 @@ const problems = {
   no_rate: 'There is no exchange rate for this currency.',
 }
 
-/** Formats the part that was paid with credit. That part is refunded as credit, even if the rest is not. */
+/**
+ * Formats the amounts of a refund to the original payment. The part that was paid with store credit is always refunded
+ * as store credit.
+ */
 export function formatPayment({ payment: { amount, credit } }: RefundWays): string | null {
   if (credit.amount === 0) return null
   const restoredCredit = `${formatMoney(credit)} comes back as store credit, as it was paid`

@@ -7,7 +7,7 @@ import { formatCredit, formatPayment } from './refund-method.rules.ts'
 type Props = {
   /** Payment method of the order, if known. */
   method: string | null
-  /** Amounts of each refund method. Null until the server has answered. */
+  /** Amounts of each refund method. Null until the server has responded. */
   ways: RefundWays | null
   value: RefundMethod
   onChange: (way: RefundMethod) => void

@@ -77,7 +77,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
       const session = await ask(open, (stripe) => stripe.checkout.sessions.retrieve(providerRef))
       if (session.status === 'open') return { status: 'open', redirectUrl: session.url }
       if (session.status === 'expired') return { status: 'ended' }
-      // The same event id for the return and the webhook, so that the first of the two counts.
+      // The return and the webhook share an event id, so that only the first of the two is applied.
       const event = toPaidEvent(session, `session:${session.id}`)
       return event ? { status: 'paid', event } : { status: 'waiting' }
     },

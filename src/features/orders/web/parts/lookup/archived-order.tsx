@@ -13,7 +13,7 @@ import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { OrderLine } from './order-line.tsx'
 
-/** Shows an order of the old shop. Its amounts are plain numbers, shown with the symbols of their own currency. */
+/** Shows an order of the old shop. The amounts are plain numbers, shown with the symbols of the order's currency. */
 export function ArchivedOrderView({ order }: { order: ArchivedOrder }) {
   const t = useT()
   const { shipping_address: address, currency } = order

@@ -20,7 +20,7 @@ type Props = {
   isBusy: boolean
   /** Without a limit, the field accepts any length and shows an error for long text. */
   orderNoMaxLength?: number
-  /** Values from a link count as already submitted. */
+  /** True if values from a link are treated as already submitted, so that their errors are shown at once. */
   showsProblemsAtOnce?: boolean
   onSearch: () => void
 }

@@ -10,7 +10,7 @@ import styles from './order-lookup.module.css'
 import { ReturnByLink } from './return-by-link.tsx'
 import { useOrderLookup } from './use-order-lookup.ts'
 
-/** Looks up orders in the contact page, including those of the old shop. */
+/** Looks up orders in the contact page, including orders of the old shop. */
 export function OrderLookup({ email, questionType }: { email: string; questionType: number }) {
   const t = useT()
   const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(

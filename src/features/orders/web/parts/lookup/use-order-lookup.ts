@@ -7,7 +7,10 @@ import type { Lookup, LookupProblem } from './lookup-form.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Lookup of the displayed order, kept in the history state. It survives a reload and appears in no address. */
+    /**
+     * Lookup of the displayed order, kept in the history state. The lookup survives a reload and never appears in the
+     * URL.
+     */
     foundBy?: Lookup
     /** Question type under which the contact page shows the lookup. */
     questionType?: number
@@ -17,7 +20,7 @@ declare module '@tanstack/react-router' {
 type LookupOptions = {
   /** Returns a problem if this screen does not show the found order. */
   accept?: (order: TrackedOrder) => LookupProblem | null
-  /** Returns the problem for a 422 answer. */
+  /** Returns the problem for a 422 response. */
   explain: (refusal: CallRefused) => LookupProblem
   /** Data that the screen needs besides the lookup to show the order again after a reload. */
   kept?: { questionType: number }
