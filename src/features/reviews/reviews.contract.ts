@@ -52,7 +52,7 @@ export const listMyReviews = defineCall({
   output: z.object({ data: z.array(Review), meta: z.object({ pagination: Pagination }) }),
 })
 
-/** A label. All labels can be combined, and those of kind `fit` are shown under their own question. */
+/** A label. All labels can be combined. Labels of kind `fit` are shown under a separate question. */
 export const ReviewLabel = z.object({ id: z.int(), name: z.string(), kind: z.enum(['tag', 'fit']) })
 export type ReviewLabel = z.output<typeof ReviewLabel>
 

@@ -50,7 +50,7 @@ test.each([
   [11, 'off', false],
   [10, 'on', false],
   [9, 'on', false],
-])('for an order in status %d with reviews %s, allows a review: %s', (status, reviewsSwitch, expected) => {
+])('allows a review of an order in status %d with reviews switched %s: %s', (status, reviewsSwitch, expected) => {
   expect(canReview(status, reviewsSwitch)).toBe(expected)
 })
 
@@ -89,7 +89,7 @@ test('counts half stars with the next full star', () => {
   expect(countReviews(counts, { withPhotos: true, stars: 5 })).toBe(2)
 })
 
-test('averages 5 only if every rating is 5', () => {
+test('returns an average of 5 only if every rating is 5', () => {
   const fiveStars = (reviews: number) => ({ rank: 100, hasImages: false, reviews })
   const oneFourAndHalf = { rank: 90, hasImages: false, reviews: 1 }
   expect(summariseRanks([fiveStars(3)]).average).toBe(5)
@@ -117,7 +117,7 @@ test.each([
   ['most agree', fitCounts(1, 5, 0), 'True to size'],
   ['half is not most', fitCounts(3, 3, 0), null],
   ['nobody said anything', fitCounts(0, 0, 0), null],
-])('finds the fit: %s', (_, counted, name) => {
+])('finds the fit that most reviewers chose: %s', (_, counted, name) => {
   expect(findFitVerdict(counted)?.name ?? null).toBe(name)
 })
 

@@ -33,7 +33,10 @@ export function canReview(orderStatusId: number, reviewsSwitch: string): boolean
   return orderStatusId === orderStatus.complete && reviewsSwitch === 'on'
 }
 
-/** Masks a name for the public: enough to tell two reviewers apart, too little to identify one. */
+/**
+ * Masks a name for the public. The masked name is enough to tell two reviewers apart, but too little to identify a
+ * reviewer.
+ */
 export function maskAuthor(name: string): string {
   const characters = Array.from(name.trim().split(/\s+/)[0] ?? '')
   const first = characters[0]?.toUpperCase() ?? ''
@@ -106,7 +109,10 @@ export function countReviews(counts: RankCount[], filter: ReviewFilter = { withP
 
 type ChosenLabel = { labelId: number; kind: 'tag' | 'fit' }
 
-/** Returns the fit label of a review, or null. Labels can be combined, and two fit labels at once are not counted. */
+/**
+ * Returns the only fit label of a review, or null. Labels can be combined, but a review with two fit labels is not
+ * counted for the fit.
+ */
 export function findFitAnswer(labels: readonly ChosenLabel[]): number | null {
   const answers = labels.filter(({ kind }) => kind === 'fit')
   return answers.length === 1 ? (answers[0]?.labelId ?? null) : null
@@ -114,7 +120,7 @@ export function findFitAnswer(labels: readonly ChosenLabel[]): number | null {
 
 export type FitCount = { name: string; reviews: number }
 
-/** Returns the fit that most reviewers chose, or null. The fit needs enough answers and a majority above half. */
+/** Returns the fit that more than half of the reviewers chose, or null. At least 3 reviewers must have chosen a fit. */
 export function findFitVerdict(fit: FitCount[]): FitCount | null {
   const total = fit.reduce((sum, { reviews }) => sum + reviews, 0)
   const max = fit.reduce<FitCount | null>(
@@ -142,7 +148,7 @@ export function toPercents(counts: number[]): number[] {
   return shares.map(({ index, whole }) => whole + (roundedUp.has(index) ? 1 : 0))
 }
 
-/** Converts a filter to the query of the calls. */
+/** Converts a filter to the query parameters of the calls. */
 export function toReviewQuery({ withPhotos, stars }: ReviewFilter): { with_photos?: 1; stars?: number } {
   return { ...(withPhotos && { with_photos: 1 }), ...(stars !== null && { stars }) }
 }

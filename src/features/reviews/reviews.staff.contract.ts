@@ -10,7 +10,7 @@ export const StaffReview = z.object({
   rank: z.int(),
   content: z.string(),
   labels: z.array(z.string()),
-  /** The ids for the call that returns a picture. */
+  /** The ids of the pictures, for the call that returns a picture. */
   pictures: z.array(z.string()),
   author: z.string(),
   customer_id: z.string(),
@@ -43,7 +43,7 @@ export const listStaffReviews = defineStaffList({
     is_answered: z.optional(z.enum(['true', 'false'])),
     is_read: z.optional(z.enum(['true', 'false'])),
     product: z.optional(z.string().check(z.maxLength(200))),
-    /** The age of the review in days, at most. */
+    /** The maximum age of a review in days. */
     days: z.optional(queryNumber(1, 366)),
   }),
   output: StaffReview,

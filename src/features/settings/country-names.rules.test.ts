@@ -34,7 +34,7 @@ test.each([
   expect(await findCountryInAnyLanguage(text)).toBe(code)
 })
 
-test('finds every country by its name in every language that the shop has words for', async () => {
+test('finds every country by its name in every language that the shop has texts for', async () => {
   const catalogues = readdirSync(new URL('../../words/catalogues', import.meta.url)).map((file) =>
     file.replace('.json', ''),
   )

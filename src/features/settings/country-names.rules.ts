@@ -1,6 +1,9 @@
 import { countryCodes, isCountryCode } from './country-codes.rules.ts'
 
-/** One `Intl.DisplayNames` per language, because making one takes about a millisecond. At most one for each language of the shop. */
+/**
+ * Cache of `Intl.DisplayNames` by language, because creating an instance takes about a millisecond. Holds at most one
+ * instance for each language of the shop.
+ */
 const countryNamesByLanguage = new Map<string, Intl.DisplayNames>()
 
 /**

@@ -36,7 +36,7 @@ test.each([
   ['has its point in the wrong place', 10, '13T13:00', 'too far'],
   ['is of the same moment', 1.05, '12T13:00', 'older'],
   ['is older', 1.05, '11T13:00', 'older'],
-])('for a rate that %s, returns: %s', (_, rate, day, expected) => {
+])('judges a rate that %s as "%s"', (_, rate, day, expected) => {
   expect(checkRate({ rate: 1, asOf: at('12T13:00') }, { rate, asOf: at(day) })).toBe(expected)
 })
 
@@ -46,7 +46,7 @@ test('allows a larger change of a rate that is months old', () => {
   expect(checkRate(known, { rate: 1.6, asOf: at('13T13:00') })).toBe('too far')
 })
 
-test('rejects rates from the future and from last week', () => {
+test('rejects rates from the future and rates that are older than a week', () => {
   expect(findWrongDay(at('16T16:00'), at('13T13:00'))).toBeNull()
   expect(findWrongDay(at('16T16:00'), at('18T13:00'))).toMatch(/to come/)
   expect(findWrongDay(at('16T16:00'), at('01T13:00'))).toMatch(/no new rates/)

@@ -27,7 +27,7 @@ export function convertRates({ base, rates }: FetchedRates, home: string): Map<s
   const all = new Map([...rates, [base, 1]])
   const perBase = all.get(home)
   if (!perBase) return null
-  // Sources publish six digits. More would only suggest precision.
+  // Sources publish six digits. More digits would suggest a precision that the rates do not have.
   return new Map([...all].map(([code, rate]) => [code, code === home ? 1 : Number((rate / perBase).toPrecision(8))]))
 }
 

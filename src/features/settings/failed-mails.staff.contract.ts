@@ -7,7 +7,7 @@ export const FailedMail = z.object({
   kind: z.string(),
   to: z.string(),
   subject: z.string(),
-  /** The answer of the mail server at the last attempt. */
+  /** The response of the mail server to the last attempt. */
   reason: z.string(),
   tries: z.int(),
   created_at: StaffTime,

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it'
 
 /**
- * Staff write CommonMark with tables. HTML is shown as text, so only the parser and the rules below create elements.
- * Nesting is limited because depth is expensive for both the parser and browsers.
+ * Parser for the texts of staff, which are CommonMark with tables. HTML is shown as text, so only the parser and the
+ * rules below create elements. Nesting is limited because depth is expensive for both the parser and browsers.
  */
 const parser = new MarkdownIt('commonmark', { html: false, xhtmlOut: false, maxNesting: 20 }).enable('table')
 const { escapeHtml } = parser.utils

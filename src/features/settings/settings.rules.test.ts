@@ -45,7 +45,7 @@ test.each([
   ['  EUR ', ['EUR', 'Euro'], true],
   ['', ['anything'], true],
   ['xyz', ['Español'], false],
-])('searches for "%s" among %o: %s', (search, words, expected) => {
+])('matches the search "%s" against %o: %s', (search, words, expected) => {
   expect(matchesSearch(search, words)).toBe(expected)
 })
 

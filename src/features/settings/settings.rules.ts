@@ -5,7 +5,7 @@ import { customerReviewsLink } from '#links/reviews.links.ts'
 import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import type { NavigationItem } from './settings.contract.ts'
 
-/** Entries with a fixed target, which their other fields do not change. */
+/** Fixed targets of some entries, by id. The other fields of these entries do not change the target. */
 const specialIds: Record<number, string> = { 99999: contactLink, 99998: orderQueryLink(), 99997: customerReviewsLink }
 
 /** Returns the target of a navigation entry. Returns null for an entry that only opens its children. */
@@ -44,12 +44,12 @@ export function matchesSearch(search: string, words: string[]): boolean {
   return words.some((word) => plain(word).includes(wanted))
 }
 
-/** Old language codes, and close languages that readers understand. */
+/** Codes that replace old language codes, and codes of languages that have a closely related language. */
 const languageAliases: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he' }
 
 /**
- * Returns the first offered language of `Accept-Language` or of a page's `lang`. For example, `de` serves `de-AT`, and
- * `zh-TW` serves `zh-Hant`.
+ * Returns the offered language that fits `Accept-Language` or a page's `lang` best. For example, `de` serves `de-AT`,
+ * and `zh-TW` serves `zh-Hant`.
  */
 export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
   const wanted = accepted

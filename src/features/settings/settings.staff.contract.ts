@@ -31,9 +31,9 @@ const VatNumber = z.pipe(
 const SettingsFields = z.object({
   shop: z.object({
     name: filledText(60),
-    /** Country codes such as `US`, which offers for search engines also use. */
+    /** Country codes such as `US`. Offers in the data for search engines use the same codes. */
     ships_to: Countries,
-    /** The time zone of the shop's days, such as `Europe/Stockholm`. Figures, coupons and adverts use these days. */
+    /** The time zone of the shop's days, such as `Europe/Stockholm`. Statistics, coupons and adverts use these days. */
     time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
     /** The prefix of order numbers. It is fixed once there is an order. */
     order_prefix: z.string().check(
@@ -45,7 +45,7 @@ const SettingsFields = z.object({
       z.refine((letters) => !takenPrefixes.includes(letters), 'Numbers of returns and tickets begin so'),
     ),
   }),
-  /** The legal seller. Without a name the shop takes no orders. */
+  /** The legal seller. Without a name, the shop accepts no orders. */
   seller: z.object({
     name: Line,
     address: AddressLines,

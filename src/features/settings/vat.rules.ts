@@ -4,7 +4,7 @@ import { isCountryCode } from './country-codes.rules.ts'
 const computeWeightedSum = (digits: string, weights: readonly number[]) =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)
 
-/** Returns the Luhn sum: every second digit is doubled and its own digits are added. */
+/** Returns the Luhn sum. Every second digit is doubled, and the digits of a two-digit result are added. */
 const luhn = (digits: string) =>
   [...digits].reverse().reduce((sum, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
@@ -40,7 +40,9 @@ function isBritish(digits: string): boolean {
 
 type Rule = { pattern: RegExp; isChecksumValid?: (nationalPart: string) => boolean }
 
-/** The format after the country prefix, and the check of the digits if the country has one. */
+/**
+ * Rules by country prefix: the format after the prefix, and the check of the digits if the country has such a check.
+ */
 const rules: Record<string, Rule> = {
   AT: {
     pattern: /^U\d{8}$/,

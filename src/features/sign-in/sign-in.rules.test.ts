@@ -20,7 +20,7 @@ test.each(['', 'ab12', 'abcdef', '123456', 'abc 123', 'abc.123', 'abc_123', 'pä
   },
 )
 
-test('meets all conditions beside the field exactly for a valid password', () => {
+test('marks all conditions beside the field as met only for a valid password', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (password) => {
       const isMarked = checkNewPassword(password).every(({ met }) => met)
@@ -29,7 +29,7 @@ test('meets all conditions beside the field exactly for a valid password', () =>
   )
 })
 
-test('counts the length of a password with a dot, and asks for letters and digits only', () => {
+test('accepts the length of a password with a dot, but asks for letters and digits only', () => {
   const missing = checkNewPassword('sea.glass24').filter(({ met }) => !met)
   expect(missing.map(({ text }) => text)).toEqual(['Letters and digits only'])
 })

@@ -11,7 +11,7 @@ export function findNewPasswordProblem(password: string): string | null {
     : msg('6-30 characters, including at least 1 digit and 1 letter')
 }
 
-/** Returns the conditions of a new password and whether it meets each, for marks that update while typing. */
+/** Returns the conditions of a new password, each with whether it is met, for marks that update while typing. */
 export function checkNewPassword(password: string): { text: string; met: boolean }[] {
   return [
     {
@@ -35,14 +35,14 @@ export const charactersRemoved = msg('Some characters were left out. Passwords h
 /** Returns whether `stripNewPassword` would remove characters. */
 export const hasForbiddenCharacters = (typed: string): boolean => stripNewPassword(typed) !== typed
 
-/** Returns a note about a password typed to sign in, since no stored password contains such characters. */
+/** Returns a note if a password typed to sign in contains characters that no stored password has. */
 export function findSymbolNote(password: string): string | null {
   return hasForbiddenCharacters(password)
     ? msg('Passwords have only letters and digits. Other characters were left out when yours was set.')
     : null
 }
 
-/** Message of the server after a changed password, which the screen shows. */
+/** Message of the server after a password change. The screen shows this message. */
 export const passwordChanged = msg('Your password is changed. Please log in.')
 
 /** Lifetime of a session, and of the links in mails. */

@@ -24,7 +24,7 @@ export function AnswerForm(props: Props) {
   return <Form key={kept ? 'kept' : 'new'} {...props} kept={kept} />
 }
 
-/** Returns the text of an answer and its publishing. An empty text removes the answer. */
+/** Manages the text of an answer and publishes the answer. An empty text removes the answer. */
 function useAnswer({ review, onClose, onChanged, kept }: Props & { kept: Draft | null }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

@@ -16,7 +16,10 @@ export type ReviewsSearch = {
 }
 const rowsAtOnce = 30
 
-/** Returns the input of the call for a search. An address without a search asks for unread reviews. */
+/**
+ * Returns the input of the list call for the search in the page address. Without a search, the list shows unread
+ * reviews.
+ */
 export function inputOf({ after, ...search }: ReviewsSearch & { after?: string }) {
   const { view, ...filters } = search
   const isPlain = Object.values(search).every((value) => value === undefined)

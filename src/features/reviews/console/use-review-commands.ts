@@ -18,7 +18,8 @@ type ReviewCommandOptions = {
 }
 
 /**
- * Returns the commands of the review list, and runs them by keys. `body` is the list element that the cursor moves in.
+ * Returns the commands of the review list, and binds the commands to keyboard shortcuts. `body` is the list element in
+ * which the cursor moves.
  */
 export function useReviewCommands({ page, mayWrite, startHiding, startAnswer }: ReviewCommandOptions) {
   const router = useRouter()
@@ -29,7 +30,7 @@ export function useReviewCommands({ page, mayWrite, startHiding, startAnswer }: 
     const at = Math.min(list.rows.length - 1, Math.max(0, rows.index + step))
     body.current?.children[at]?.querySelector<HTMLElement>('[data-row]')?.focus()
   }
-  /** Moves to the next unread review: in this list, or to the first unread one. */
+  /** Moves to the next unread review of this list. After the last unread review, opens the list of unread reviews. */
   const readNext = () => {
     const next = list.rows.findIndex((one, at) => at > rows.index && one.possible.includes('read'))
     if (next >= 0) move(next - rows.index)

@@ -21,7 +21,7 @@ const recount = sql<number>`
       where status = 'published' group by 1, 2, 3, 4
   ) as wrong on false`
 
-test('keeps the counts in line with the reviews through writing, hiding, showing and removing, also concurrently', async () => {
+test('keeps the counts equal to the reviews while reviews are written, hidden, shown and removed, also concurrently', async () => {
   const { db } = shop.shop
   const differences = async () => (await db.execute<{ differences: number }>(recount)).rows[0]?.differences
   const people = await Promise.all(['ada', 'bob', 'eve', 'kim', 'lou', 'max'].map((name) => shop.signedIn(name)))
@@ -49,7 +49,7 @@ test('keeps the counts in line with the reviews through writing, hiding, showing
   expect(await differences()).toBe(0)
   await db.delete(reviews).where(eq(reviews.id, third ?? ''))
   expect(await differences()).toBe(0)
-  // The recount does detect a difference.
+  // Checks that the recount detects a difference.
   await db.execute(sql`update review_counts set reviews = reviews + 1 where product_id = 3 and rank = 40`)
   expect(await differences()).toBeGreaterThan(0)
   await db.execute(sql`update review_counts set reviews = reviews - 1 where product_id = 3 and rank = 40`)

@@ -37,11 +37,11 @@ test.each([
   [{ has_pictures: 'true' }, 'reviews_photos_idx'],
   [{ is_answered: 'true' }, 'reviews_answered_idx'],
   [{ is_read: 'false' }, 'reviews_unread_idx'],
-] as const)('reads for a list with %o and its total no rows beyond the result', async (asked, index) => {
+] as const)('reads no rows beyond the result for a list with %o and its total', async (asked, index) => {
   expect(await listIndexes(asked)).toEqual([index])
 })
 
 test.each(['HB2A3B4C5D6E7', 'ada@harbor.test'])('searches for %s by an index without scanning the list', async (q) => {
-  // The number of rows read is checked. The list itself has 20,000.
+  // `listIndexes` also checks the number of rows read. The table has 20,000 rows.
   expect(await listIndexes({ q })).not.toContain('reviews_created_at_idx')
 })

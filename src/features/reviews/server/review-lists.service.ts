@@ -84,8 +84,8 @@ export async function findReview(
 }
 
 /**
- * Returns the shopper's own reviews of an order, including hidden ones. Another shopper's order gets the same answer as
- * a missing one.
+ * Returns the shopper's own reviews of an order, including hidden ones. Throws the same error for another shopper's
+ * order as for a missing order.
  */
 export async function listMyReviews(
   { db }: Pick<Shop, 'db'>,
@@ -107,7 +107,7 @@ export async function listMyReviews(
     .offset((asked.page - 1) * asked.per_page)
   const [first] = rows
   if (!first) {
-    // A page beyond the last one of the shopper's own order is empty. Another shopper's order has no page at all.
+    // A page beyond the last page is empty. Reading page 1 again refuses another shopper's order.
     if (asked.page === 1) throw refuse('not_found')
     const before = await listMyReviews({ db }, customerId, { ...asked, page: 1 })
     const { total } = before.meta.pagination

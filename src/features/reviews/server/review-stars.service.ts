@@ -18,8 +18,8 @@ const starsOf = prepareOnce((db) =>
 )
 
 /**
- * Hook: returns the average rating of products for staff's product list. The counts are stored, so the cost does not
- * depend on the number of reviews.
+ * Returns the average rating of products, as a hook for the product list of staff. The counts are stored, so the cost
+ * does not depend on the number of reviews.
  */
 export async function starsOfProducts(db: Database, productIds: number[]): Promise<ReadonlyMap<number, number>> {
   if (productIds.length === 0) return new Map()

@@ -49,8 +49,8 @@ export async function saveReviewLabels(db: Database, rows: (typeof reviewLabels.
 }
 
 /**
- * Writes a review. Each order, product and SKU has one review. A second request, even a concurrent one, gets the answer
- * of the first.
+ * Writes a review. Each order, product and SKU has one review. A second request, even a concurrent one, returns the
+ * review of the first request.
  */
 export async function writeReview({ db, clock }: Shop, actor: Actor, draft: ReviewDraft): Promise<Review> {
   if (draft.email !== undefined && draft.email !== actor.email) throw refuse('not_found')
@@ -58,7 +58,7 @@ export async function writeReview({ db, clock }: Shop, actor: Actor, draft: Revi
   if (reviewsSwitch !== 'on') throw refuse('reviews_off')
   return db.transaction(async (tx) => {
     const order = await findBoughtSku(tx, actor.customerId, draft)
-    // Another shopper's order, or a line outside of the order, gets the same answer as a missing one.
+    // Another shopper's order, or a line outside of the order, returns the same error as a missing order.
     if (!order) throw refuse('not_found')
     if (!canReview(order.statusId, reviewsSwitch)) throw refuse('review_not_open')
     const labels = await readLabels(tx, draft.label_ids)
@@ -90,7 +90,7 @@ export async function writeReview({ db, clock }: Shop, actor: Actor, draft: Revi
   })
 }
 
-/** Locks the order until the review is written, so that it cannot be closed meanwhile. */
+/** Finds the bought SKU. Locks the order until the review is written, so that the order cannot be closed meanwhile. */
 async function findBoughtSku(tx: Database, customerId: string, draft: ReviewDraft) {
   const [found] = await tx
     .select({ id: orders.id, statusId: orders.statusId })
@@ -175,8 +175,8 @@ export async function uploadReviewImage(
 }
 
 /**
- * Condition on `images`: shown by a published review. Once every review with the picture is hidden, only the owner sees
- * it.
+ * Condition that a published review shows the image. Once every review with the image is hidden, only the owner sees
+ * the image.
  */
 export function isShownInReview(db: Database): SQL {
   return exists(
@@ -189,8 +189,8 @@ export function isShownInReview(db: Database): SQL {
 }
 
 /**
- * Erases an author. Published reviews stay without name and pictures, and hidden ones are deleted. Returns the ids of
- * all these reviews.
+ * Erases the data of an author. Published reviews stay without name and pictures, and hidden reviews are deleted.
+ * Returns the ids of all these reviews.
  */
 export async function eraseAuthor(tx: Database, customerId: string): Promise<string[]> {
   const isTheirs = eq(reviews.customerId, customerId)

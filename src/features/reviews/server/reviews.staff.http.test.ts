@@ -69,7 +69,7 @@ test('filters the list by rank, state, pictures and product, by page', async () 
   expect(first.data.length + second.data.length).toBe(first.total)
 })
 
-test('marks a review as read once, undoes that, and counts an answered or hidden review as read', async () => {
+test('marks a review as read once, reverts the mark, and treats an answered or hidden review as read', async () => {
   const { id } = await review()
   const count = async () => (await tess.call(staffCalls.countReviews, {})).data
   const unread = async () =>

@@ -88,7 +88,7 @@ export async function readStaffReviews(
   })
 }
 
-/** Condition for a search by order number or email address, each by its own index. */
+/** Condition for a search by order number or email address. Each kind of search uses a separate index. */
 function isSearched(q: string): SQL {
   return q.includes('@')
     ? sql`${reviews.customerId} = any(array(select id from customers where email = ${q.toLowerCase()}))`
@@ -138,7 +138,7 @@ export async function readReviewPicture(shop: Shop, reviewId: string, imageId: s
 
 const readAtOrNow = (clock: Shop['clock']) => sql`coalesce(${reviews.readAt}, ${clock.now()})`
 
-/** Marks a review as read or unread. A second read keeps the first time. */
+/** Marks a review as read or unread. Marking the review as read again keeps the first time. */
 export async function markRead({ db, clock }: Shop, id: string, isRead: boolean): Promise<void> {
   await db
     .update(reviews)

@@ -30,7 +30,7 @@ export const reviews = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
-    // The code instead of the id, because the review outlives the SKU.
+    // The code of the SKU instead of its id, because the review outlives the SKU.
     sku: text('sku').notNull(),
     // 20 per star. Half stars are allowed.
     rank: smallint('rank').notNull(),
@@ -60,7 +60,7 @@ export const reviews = pgTable(
     index('reviews_product_photos_idx')
       .on(t.productId, t.createdAt, t.id)
       .where(sql`status = 'published' and has_images`),
-    // For the list of staff in every state.
+    // Indexes for the review list of staff, in every state.
     index('reviews_created_at_idx').on(t.createdAt, t.id),
     index('reviews_hidden_idx').on(t.createdAt, t.id).where(sql`status = 'hidden'`),
     index('reviews_published_idx').on(t.createdAt, t.id).where(sql`status = 'published'`),
@@ -136,7 +136,7 @@ export const reviewLabelLinks = pgTable(
       .notNull()
       .references(() => reviews.id, { onDelete: 'cascade' }),
     labelId: integer('label_id').notNull(),
-    // Copied from the label. A foreign key keeps both equal.
+    // Copied from the label. A foreign key keeps both kinds equal.
     kind: text('kind', { enum: ['tag', 'fit'] }).notNull(),
     customerId: text('customer_id').notNull(),
   },

@@ -60,7 +60,7 @@ test('stores a review of a complete order with stars, text, labels and pictures,
   expect((await wire.json()).data).toEqual([body.data])
 })
 
-test('accepts labels for running small and large together, and counts clear answers only', async () => {
+test('accepts the labels "Runs small" and "Runs large" together, and counts only reviews with one fit label', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buyToReview(shop.shop, ada, ['SS-1'])
   const ofScarf = { product_id: 3, sku: 'SS-1' }
@@ -104,7 +104,7 @@ test.each([
   ['a retired label', { label_ids: [6] }, 'label_ids', 'One of these labels is no longer offered'],
   ['a label that is no number', { label_ids: 'soft' }, 'label_ids', 'One of these labels is no longer offered'],
   ['six pictures', { image_ids: 'a,b,c,d,e,f' }, 'image_ids', 'Up to 5 pictures'],
-])('rejects a review with %s by 422 and stores nothing', async (_, changes, field, message) => {
+])('returns 422 for a review with %s and stores nothing', async (_, changes, field, message) => {
   const ada = await shop.signedIn()
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
   await expect(ada.call(calls.writeReview, draftReview(orderNo, changes))).rejects.toMatchObject({
@@ -114,7 +114,7 @@ test.each([
   expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toEqual([])
 })
 
-test("answers 404 to another shopper's order for reading and writing, as to a missing order", async () => {
+test("returns 404 for reading and writing a review of another shopper's order, as for a missing order", async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
@@ -128,7 +128,7 @@ test("answers 404 to another shopper's order for reading and writing, as to a mi
   await expect(bob.call(calls.writeReview, draftReview(newOrderNo()))).rejects.toMatchObject(notFound)
 })
 
-test('answers 404 to another email address and to a product outside of the order', async () => {
+test('returns 404 for another email address and for a product outside of the order', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
   const wrongs: Partial<ReviewDraft>[] = [
@@ -157,7 +157,7 @@ test.each([10, 9])('rejects a review of an order in status %d', async (statusId)
   })
 })
 
-test('answers the first review to a second submit and changes nothing', async () => {
+test('returns the first review for a second submission and changes nothing', async () => {
   const ada = await shop.signedIn()
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S', 'WC-M'])
   const first = await ada.call(calls.writeReview, draftReview(orderNo, { label_ids: '4' }))
@@ -168,14 +168,14 @@ test('answers the first review to a second submit and changes nothing', async ()
   expect(image?.usedAt).toBeNull()
   await ada.call(calls.writeReview, draftReview(orderNo, { product_id: 2, sku: 'WC-M' }))
   expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toHaveLength(2)
-  // A page beyond the last one is empty and still has the total.
+  // A page beyond the last page is empty and still has the total.
   expect(await ada.call(calls.listMyReviews, { order_id: id, page: 9 })).toMatchObject({
     data: [],
     meta: { pagination: { current_page: 9, total: 2 } },
   })
 })
 
-test('stores one review for twenty concurrent submits', async () => {
+test('stores one review for twenty concurrent submissions', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
   const wide = openDatabase(shop.url, { max: 20 })

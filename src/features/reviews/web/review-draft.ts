@@ -7,7 +7,7 @@ export type ReviewDraft = { stars: number; content: string; labelIds: number[]; 
 
 export const emptyDraft: ReviewDraft = { stars: defaultStars, content: '', labelIds: [], images: [] }
 
-/** Parses a stored draft, without pictures deleted meanwhile. Returns null for anything else. */
+/** Parses a stored draft and removes pictures that were deleted meanwhile. Returns null for any other value. */
 export function parseDraft(kept: unknown, now: number): ReviewDraft | null {
   return isDraft(kept) ? { ...kept, images: withoutDeletedImages(kept.images, now) } : null
 }

@@ -40,7 +40,7 @@ export async function loadReview({ context, params: { orderId, subOrderId }, dep
   return { order, line, review, labels, isView }
 }
 
-/** Renders the form, or the review if the shopper has written one. Both share one address. */
+/** Renders the form, or the review if the shopper has written one. The form and the review share one address. */
 export function ReviewPage() {
   const t = useT()
   const { order, line, review, labels, isView } = route.useLoaderData()

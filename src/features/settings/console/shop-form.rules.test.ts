@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toSentShop } from './shop-form.rules.ts'
 
-test('sends changed fields in their groups, and an address as lines', () => {
+test('sends changed fields by group, and an address as a list of lines', () => {
   expect(
     toSentShop({ 'shop.name': 'Port', 'seller.address': 'Dock 4\n\n  Copenhagen ', 'features.chat': false }),
   ).toEqual({

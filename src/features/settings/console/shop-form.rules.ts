@@ -28,7 +28,7 @@ export function toShopValues({ shop, seller, returns, features }: ShopSettings) 
   }
 }
 
-/** Converts changed fields into the request: in groups, with the address as a list of lines. */
+/** Converts changed fields into the request, by group and with the address as a list of lines. */
 export function toSentShop(changed: Partial<ShopValues>) {
   const sent = Object.entries(changed).map(([name, value]) => [
     name,

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { addCountryNames, findCountryCode, foldCountryName } from '../country-names.rules.ts'
 
 /**
- * The languages of the message catalogues. Before countries were stored as codes, shops wrote their names in any of
+ * The languages of the message catalogues. Before countries were stored as codes, shops stored country names in any of
  * these languages.
  */
 export const languagesOfNames =

@@ -5,7 +5,10 @@ const ecbAddress = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xm
 // 100,000: the file has two kilobytes, so anything much larger is another file.
 const maxBytes = 100_000
 const maxMs = 10_000
-/** Fewer rates mean a truncated file, and more mean a file without currencies. */
+/**
+ * Plausible numbers of rates in a file. Fewer rates mean a truncated file, and more rates mean a file of something
+ * else.
+ */
 const rateCount = { min: 10, max: 300 }
 
 /**

@@ -16,7 +16,7 @@ const shop = testShop()
 const staff = testStaff(shop)
 let owner: StaffPerson
 let server: Server
-/** The answer of the bank. Null means no answer. */
+/** The response of the bank. Null means that the bank does not respond. */
 let answer: { status?: number; body: string } | null
 let asked = 0
 
@@ -75,7 +75,7 @@ const waits = async () => {
   return data.waiting.find(({ kind }) => kind === 'exchange_rates')
 }
 
-test("fetches the day's rates once with their day, and prices follow", async () => {
+test("fetches the day's rates once with their day, and prices follow the rates", async () => {
   answer = { body: bankFile('2026-06-16', { USD: 1.25, GBP: 0.8 }) }
   const ada = await shop.signedIn()
   const priceNow = async () =>
@@ -111,7 +111,7 @@ test.each([
   ['no dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate of USD/],
   ['a day to come', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /day to come/],
   ['a file that never ends', { body: 'x'.repeat(200_000) }, /larger than/],
-])('%s changes no rate, is reported to staff, and is retried after an hour', async (_, given, problem) => {
+])('on %s, changes no rate, reports the problem to staff, and tries again after an hour', async (_, given, problem) => {
   answer = given
   await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.9, rate_as_of: '2026-06-12T13:15:00Z' })
@@ -127,7 +127,7 @@ test.each([
   expect(await waits()).toMatchObject({ count: 0 })
 })
 
-test('keeps a rate that jumps implausibly until staff enter it, and keeps theirs over an older one', async () => {
+test('ignores an implausible jump of a rate, and never replaces a rate that staff entered by an older rate', async () => {
   answer = { body: bankFile('2026-06-16', { USD: 0.5 }) }
   await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.9 })
@@ -139,13 +139,13 @@ test('keeps a rate that jumps implausibly until staff enter it, and keeps theirs
   expect((await stateNow()).problem).toBeNull()
 })
 
-test('fetches nothing while staff enter the rates', async () => {
+test('fetches nothing if staff enter the rates by hand', async () => {
   await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
   await fetchRates(shop.shop)
   expect(asked).toBe(0)
 })
 
-test('causes no conflict for staff who edit the settings while the timer writes', async () => {
+test('causes no conflict for staff who edit the settings while the timer stores rates', async () => {
   const { etag } = await owner.call(getSettings, {})
   answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
   await fetchRates(shop.shop)
@@ -153,7 +153,7 @@ test('causes no conflict for staff who edit the settings while the timer writes'
   expect(data.shop.name).toBe('Quay')
 })
 
-test("fetches rates on request under the member's name, at most once a minute", async () => {
+test('fetches rates on request at most once a minute, and logs the member as the actor', async () => {
   answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
   const { data } = await owner.call(fetchExchangeRates, {})
   expect(data).toMatchObject({ changed: ['EUR'], problem: null, fetched_at: '2026-06-16T16:30:00Z' })
@@ -172,7 +172,7 @@ test("fetches rates on request under the member's name, at most once a minute", 
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.81 })
 })
 
-test('rejects a fetch on request while staff enter the rates', async () => {
+test('rejects a request to fetch rates if staff enter the rates by hand', async () => {
   await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
   await expect(owner.call(fetchExchangeRates, {})).rejects.toMatchObject({ problem: { code: 'no_rate_source' } })
   const support = await staff.member('support')

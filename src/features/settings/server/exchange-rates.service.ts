@@ -23,7 +23,7 @@ import { currencyRates } from './settings.tables.ts'
 type FetchedFrom = Exclude<RateSourceName, 'manual'>
 const sourcesOf = ({ ratesUrl }: Shop): Record<FetchedFrom, RateSource> => ({ ecb: createEcbRates(ratesUrl) })
 
-/** Returns the state of the rate source for the settings, and for the waiting work in case of a problem. */
+/** Returns the state of the rate source for the settings and, in case of a problem, for the list of waiting work. */
 export async function readRateState(db: Database) {
   const all = await readSettings(db)
   const time = (written: string) => (written === '' ? null : new Date(written))
@@ -131,7 +131,7 @@ async function saveFetchedRates(
       const verdict = checkRate(knownRate, { rate, asOf })
       if (verdict === 'too far') implausibleRates.push(`${currency} from ${knownRate.rate} to ${rate}`)
       if (verdict !== 'take') continue
-      // A rate that staff enter at the same time is newer and wins.
+      // A rate that staff enter at the same time is newer, so that rate is kept.
       const { rowCount } = await tx
         .update(currencyRates)
         .set({ rate, asOf, source })

@@ -8,7 +8,8 @@ import type { Shop } from '#server/shop.ts'
 import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
 
 /**
- * Condition for failed mails. It uses the small index of unsent mails. A mail without its text cannot be sent any more.
+ * Condition for failed mails, which uses the small index of unsent mails. A mail without its text cannot be sent any
+ * more.
  */
 const isGivenUp = and(isNull(mails.sentAt), isNotNull(mails.parkedAt), ne(mails.textBody, ''))
 

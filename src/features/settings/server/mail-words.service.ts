@@ -18,7 +18,7 @@ export type MailWords = {
   seller: string[]
 }
 
-// Mails share the catalogues of the screens. Sentences used by mails only have catalogues next to this file.
+// Mails share the catalogues of the screens. Sentences that only mails use have catalogues next to this file.
 const mails = new URL('src/features/settings/server/mails/', projectFolder)
 const loaded = new Map<string, Promise<Catalogue | null>>()
 
@@ -44,13 +44,17 @@ export async function readMailWords(db: Database, languageId: number | null): Pr
   }
 }
 
-/** Returns the language of a visitor: the chosen one, or else the first supported one that the browser prefers. */
+/**
+ * Returns the language of a visitor: the chosen language, or else the first supported language that the browser
+ * prefers.
+ */
 export async function findRequestLanguage(db: Database, request: VisitorRequest): Promise<number | null> {
   return (await chooseRequestLanguage(db, request))?.id ?? null
 }
 
 /**
- * Returns the language code of a visitor's pages. A merely preferred language counts only if the shop has its texts.
+ * Returns the language code of a visitor's pages. A language that the browser prefers is used only if the shop has
+ * texts in that language.
  */
 export async function readVisitorLanguage(
   db: Database,

@@ -31,7 +31,7 @@ const mails = new URL('./mails/', import.meta.url)
 const screens = new URL('../../../words/catalogues/', import.meta.url)
 const languages = (await readdir(screens)).map((name) => name.slice(0, -5))
 
-test('finds the sentences of mails', () => {
+test('finds the sentences of mails in the source code', () => {
   expect(said.size).toBeGreaterThan(40)
   expect(said).toContain('See the order')
 })

@@ -1,7 +1,7 @@
 import type { FetchOutside } from '#server/outside/fetch-outside.ts'
 import type { FetchedRates } from '../exchange-rates.rules.ts'
 
-/** The error for an answer without rates. The message is for staff. */
+/** The error for a response without rates. The message is for staff. */
 export class NoRates extends Error {
   override name = 'NoRates'
 }

@@ -13,12 +13,12 @@ const defaults = {
   open_collect: '1',
   reviews_switch: 'on',
   chat_switch: 'on',
-  // The legal seller. Without a name the shop takes no orders.
+  // The legal seller. Without a name, the shop accepts no orders.
   seller_name: '',
   seller_address: '',
   seller_email: '',
   seller_phone: '',
-  // The register and the number of the seller, shown with the name.
+  // The register and the registration number of the seller, shown with the name.
   seller_registration: '',
   seller_vat_number: '',
   // The address for returned parcels, line by line. Without an address, pages and mails leave it out.
@@ -32,9 +32,10 @@ const defaults = {
   credit_bonus: '0',
   // ISO codes such as `US,GB` of the countries at checkout. Empty means every country.
   ships_to: '',
-  // The value 'google' enables that translator on pages in languages without texts. Otherwise nothing of it is loaded.
+  // The value 'google' enables that translator on pages in languages without texts. With any other value, nothing of
+  // the translator is loaded.
   page_translator: 'local',
-  // The time zone of the shop's days, such as `Europe/Stockholm`. Figures use these days.
+  // The time zone of the shop's days, such as `Europe/Stockholm`. Statistics use these days.
   time_zone: 'UTC',
   // Whether staff need a second factor. The default is 'on'.
   staff_second_step: 'on',
@@ -101,7 +102,7 @@ export const listCurrencies = cacheValue(
       .orderBy(asc(currencies.sort), asc(currencies.code)),
 )
 
-/** The columns of a currency that formatting an amount needs, for joins. */
+/** The currency columns that are needed to format an amount, for joins. */
 export const currencyStyle = {
   code: currencies.code,
   symbol_left: currencies.symbolLeft,

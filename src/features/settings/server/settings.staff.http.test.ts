@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await staff.member()
 })
 
-/** Returns the code of a refusal, and the fields it names. */
+/** Returns the code of a refusal, followed by the fields with errors. */
 const refusalOf = async (asked: Promise<unknown>) => {
   const { problem } = (await asked.catch((error: unknown) => error)) as StaffProblem
   return [problem?.code, ...(problem?.errors ?? []).map(({ field }) => field)]

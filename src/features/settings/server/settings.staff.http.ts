@@ -58,7 +58,10 @@ const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<ty
   by_hand: byHand,
 })
 
-/** Returns the settings for their version. Values written by the timer, and the first order, are no edits. */
+/**
+ * Returns the settings that determine the version. Values that the timer writes, and the change by the first order, are
+ * left out because they are no edits.
+ */
 function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.ShopSettings) {
   const { is_order_prefix_fixed: _, ...about } = shop
   return { ...rest, shop: about, source }

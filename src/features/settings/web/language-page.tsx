@@ -37,7 +37,8 @@ export function LanguagePage() {
   const noticeText =
     isEnglishInstead &&
     t('The shop is not available in {language} yet, so it is shown in English.', { language: site.picked.name })
-  // A toast shows the message in view. The notice is far above a language chosen at the end of the list.
+  // A toast also shows the message, because the notice above the list is out of view for a language chosen at the end
+  // of the list.
   useEffect(() => {
     if (popLanguageChosen() && noticeText) showToast(noticeText, { icon: 'alert' })
   }, [noticeText])
@@ -74,7 +75,7 @@ export function LanguagePage() {
 
 const languageChosenKey = 'language_chosen'
 
-/** Marks that the next page load shows a newly chosen language. */
+/** Stores for the next page load that a language was just chosen. */
 function storeLanguageChosen(): void {
   try {
     sessionStorage.setItem(languageChosenKey, '1')

@@ -3,7 +3,7 @@ import { type MailWords, readMailWords } from '#features/settings/server/mail-wo
 import type { Database } from '#server/database/database.ts'
 import { customers } from './sign-in.tables.ts'
 
-/** Returns the words of an account's language, or of `otherwise` for a guest. */
+/** Returns the mail texts in an account's language, or in the fallback language for a guest. */
 export async function readCustomerMailWords(
   db: Database,
   customerId: string | null,

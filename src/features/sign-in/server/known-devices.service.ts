@@ -11,22 +11,23 @@ import { customers, knownDevices } from './sign-in.tables.ts'
 const cookieName = 'device'
 
 /**
- * Returns the secret of this browser, if it has one. The secret opens no account. It shows that an account was signed in here
- * before, so that wrong tries of strangers do not count here. It also shows that a mail was requested here.
+ * Returns the secret of this browser, or null. The secret opens no account. The secret shows that an account was signed
+ * in on this browser before, so that failed attempts of strangers do not count here. The secret also shows that a mail
+ * was requested from this browser.
  */
 export function readDevice(request: VisitorRequest): string | null {
   const token = request.cookie(cookieName)
   return token && /^[\w-]{43}$/.test(token) ? token : null
 }
 
-/** Gives the browser its secret if it has none. */
+/** Returns the secret of the browser and renews its cookie. Creates the secret if the browser has none. */
 export function ensureDeviceCookie({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest): string {
   const device = readDevice(request) ?? newToken()
   request.setCookie(cookieName, device, new Date(clock.now().getTime() + deviceDays * dayMs), { httpOnly: true })
   return device
 }
 
-/** Returns whether the account of this email address was signed in here before. */
+/** Returns whether the account with this email address was signed in on this browser before. */
 export async function isKnownDevice(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   device: string | null,
@@ -46,7 +47,10 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
-/** Remembers that an account was signed in here. Above the limit, the browser that was unused for longest is forgotten. */
+/**
+ * Remembers that an account was signed in on this browser. Above the limit, the browser that was unused for longest is
+ * forgotten.
+ */
 export async function saveDevice(
   tx: Database,
   { clock, bounds }: Pick<Shop, 'clock' | 'bounds'>,

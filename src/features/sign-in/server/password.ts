@@ -12,7 +12,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }
 
-/** Value for accounts imported from another shop. No password matches until the owner sets one by mail. */
+/**
+ * Stored hash of accounts imported from another shop. No password matches until the owner sets a password by a mailed
+ * link.
+ */
 export const unusablePassword = 'none'
 
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
@@ -33,7 +36,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 let dummyHash: Promise<string> | undefined
 
-/** Takes as long as a real check and returns false, for an email address without an account. */
+/** Returns false after as long as a real check takes. Used for an email address without an account. */
 export async function verifyAgainstDummy(password: string): Promise<false> {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex'))
   await verifyPassword(password, await dummyHash)

@@ -12,14 +12,14 @@ import type { Shop } from '#server/shop.ts'
 import { sessionDays } from '../sign-in.rules.ts'
 import { customers, sessions } from './sign-in.tables.ts'
 
-/** Hashes a token. Only hashes are stored, of session tokens and of tokens in mails. */
+/** Hashes a token. Session tokens and the tokens of mailed links are stored only as hashes. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
 /**
- * Returns the first part of a query: one row for the session, or none for an invalid token. Queries that join the answer save a
- * round trip. The parameters come from `readTokenFacts`.
+ * Returns the first part of a query, which selects one row for the session, or no row for an invalid token. Queries
+ * that join this part save a round trip. The parameters come from `readTokenFacts`.
  */
 export function selectActor(db: Database) {
   return db.$with('asker').as(
@@ -62,8 +62,8 @@ export async function findCustomer(shop: Pick<Shop, 'db' | 'clock'>, token: stri
 }
 
 /**
- * Opens a session. A session opened after the address was verified belongs to its owner. An earlier session only does once it
- * verifies the address.
+ * Opens a session. A session opened after the verification of the address belongs to the owner of the address. An
+ * earlier session belongs to the owner only once the address is verified in that session.
  */
 export async function openSession(
   db: Database,
@@ -87,7 +87,7 @@ export async function openSession(
   return { token, expiresAt }
 }
 
-/** Ends one session. Its open subscriptions in every instance are notified with the same commit. */
+/** Ends one session. The same commit notifies the open subscriptions of the session in every instance. */
 export async function endSession({ db, clock }: Pick<Shop, 'db' | 'clock'>, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [ended] = await tx
@@ -99,7 +99,7 @@ export async function endSession({ db, clock }: Pick<Shop, 'db' | 'clock'>, sess
   })
 }
 
-/** Ends all sessions of a customer, or all except for the one that was just verified. */
+/** Ends all sessions of a customer, or all except for the session that was just verified. */
 export async function endAllSessions(
   db: Database,
   clock: Clock,
@@ -116,7 +116,7 @@ export async function endAllSessions(
   })
 }
 
-/** Marks a session as the owner's, since the address was verified in it. */
+/** Marks a session as the owner's, after the address was verified in that session. */
 export async function markSessionVerified(db: Database, sessionId: string): Promise<void> {
   await db.update(sessions).set({ isVerified: true }).where(eq(sessions.id, sessionId))
 }

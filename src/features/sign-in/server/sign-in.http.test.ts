@@ -60,7 +60,7 @@ test('returns the token and sets the cookies that the browser reads at sign-in',
   expect(cookies.filter((one) => one.includes('HttpOnly'))).toEqual([cookies[0]])
 })
 
-test('answers the same for a wrong password and an unknown address', async () => {
+test('returns the same error for a wrong password and an unknown address', async () => {
   const ada = await shop.signedIn()
   const missed = shop.stranger().call(calls.signIn, { email: ada.email, password: 'Wrong2026' })
   await expect(missed).rejects.toMatchObject(wrong)
@@ -92,7 +92,7 @@ test('takes the same time for a wrong password and an unknown address', async ()
   expect(median(misses) / median(hits)).toBeLessThan(1.6)
 })
 
-test('makes guesses wait longer and longer, and returns the time to wait', async () => {
+test('makes repeated guesses wait longer and longer, and returns the waiting time', async () => {
   const ada = await shop.signedIn()
   const stranger = shop.stranger()
   const guess = () => stranger.fetch('/ajax-web/customer/login', json({ email: ada.email, password: 'Wrong2026' }))
@@ -108,7 +108,7 @@ test('makes guesses wait longer and longer, and returns the time to wait', async
   expect((await guess()).status).toBe(401)
 })
 
-test('never locks the owner out by wrong tries elsewhere', async () => {
+test('never locks the owner out because of failed attempts in other networks', async () => {
   const ada = await shop.signedIn()
   const { limits } = shop.shop
   for (let round = 0; round < 200; round++) await limits.allows('signInByEmail', ada.email)
@@ -119,7 +119,8 @@ test('never locks the owner out by wrong tries elsewhere', async () => {
       const wrong = json({ email: ada.email, password: 'Wrong2026' })
       statuses.push((await stranger.fetch('/ajax-web/customer/login', wrong)).status)
     }
-    // During an attack an unknown network waits sooner, and still has its own tries.
+    // During an attack, an unknown network must wait after fewer failed attempts. Each network still has separate
+    // attempts.
     expect(statuses).toEqual([401, 401, 429, 429])
   }
   await shop.browser().call(calls.signIn, { email: ada.email, password: testPassword })
@@ -139,12 +140,12 @@ test('lets a known browser sign in during an attack from its network', async () 
   await expect(shop.browser('10.99.99.8').call(calls.signIn, right)).rejects.toMatchObject({ status: 429 })
   await known.call(calls.signIn, right)
   await known.call(calls.forgotPassword, { email: ada.email })
-  // The known browser has its own tries for this account only.
+  // The separate attempts of the known browser apply to this account only.
   const bob = await shop.signedIn('bob')
   await expect(known.call(calls.signIn, { ...right, email: bob.email })).rejects.toMatchObject({ status: 429 })
 })
 
-test('opens a mailed link in a network without tries left', async () => {
+test('accepts a mailed link from a network without sign-in attempts left', async () => {
   const ada = await shop.signedIn()
   const { limits } = shop.shop
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
@@ -176,7 +177,7 @@ test('mails a working link during an attack from the owner’s network', async (
   for (let round = 0; round < 5; round++) await stranger.call(calls.forgotPassword, { email: ada.email })
   await owner.call(calls.forgotPassword, { email: ada.email })
   expect(await links()).toHaveLength(1)
-  // At least one link works for a while.
+  // After 45 minutes, a second link is mailed while the first link still works.
   shop.clock.advance(45 * 60 * 1000)
   await owner.call(calls.forgotPassword, { email: ada.email })
   const sent = await links()
@@ -185,7 +186,7 @@ test('mails a working link during an attack from the owner’s network', async (
   await owner.call(calls.signIn, { email: ada.email, password: 'Changed2026' })
 })
 
-test('limits the number of known devices, and forgets them when the password changes', async () => {
+test('limits the number of known devices, and forgets known devices when the password changes', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
   const remember = (device: string) => db.transaction((tx) => saveDevice(tx, shop.shop, { customerId: ada.id, device }))
@@ -266,18 +267,18 @@ test('limits mails when strangers request links, and never locks the owner out',
   await owner.call(calls.forgotPassword, { email: ada.email })
   const sent = await links()
   expect(sent).toHaveLength(4)
-  // Any one of the links works, and then the others do not.
+  // Each of the links works. After one link is used, the other links are invalid.
   const [first = '', , , last = ''] = sent
   await owner.call(calls.resetPassword, { token: first, password: 'Changed2026' })
   await expect(owner.call(calls.resetPassword, { token: last, password: 'Again2026' })).rejects.toMatchObject({
     refusal: { code: 'reset_expired' },
   })
-  // Used links do not count, so the next link comes at once.
+  // Used links do not count toward the limit, so the next link is mailed at once.
   await owner.call(calls.forgotPassword, { email: ada.email })
   expect((await shop.mailsTo(ada.email)).at(-1)?.subject).toBe('Set a new password')
 })
 
-test('ends all links when the password changes, and mails the owner', async () => {
+test('invalidates all mailed links when the password changes, and mails the owner', async () => {
   const ada = await shop.signedIn()
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
   const token = linkToken((await shop.mailsTo(ada.email)).at(-1)?.text ?? '')
@@ -291,12 +292,12 @@ test('ends all links when the password changes, and mails the owner', async () =
   await shop.stranger().call(calls.signIn, { email: ada.email, password: 'Changed2026' })
 })
 
-test('answers the same for an unknown address, and sends no mail', async () => {
+test('returns the same response for an unknown address, and sends no mail', async () => {
   expect(await shop.stranger().call(calls.forgotPassword, { email: 'nobody@harbor.test' })).toBe(null)
   expect(await shop.mailsTo('nobody@harbor.test')).toEqual([])
 })
 
-test('requires the old password to change it, and ends every session', async () => {
+test('requires the old password for a password change, and ends every session', async () => {
   const ada = await shop.signedIn()
   await expect(
     ada.call(calls.changePassword, { old_password: 'Wrong2026', password: 'Changed2026' }),
@@ -308,7 +309,7 @@ test('requires the old password to change it, and ends every session', async () 
   await shop.stranger().call(calls.signIn, { email: ada.email, password: 'Changed2026' })
 })
 
-test('rejects changes by the cookie alone and from another site', async () => {
+test('rejects a password change with the cookie alone or from another site', async () => {
   const ada = await shop.signedIn()
   const body = { old_password: testPassword, password: 'Changed2026' }
   const byCookie = await shop
@@ -319,7 +320,7 @@ test('rejects changes by the cookie alone and from another site', async () => {
   expect(foreign.status).toBe(403)
 })
 
-test('issues a new token at each sign-in, and ends an earlier or planted one', async () => {
+test('issues a new token at each sign-in, and ends the session of an earlier or planted token', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const stranger = shop.stranger()
@@ -346,7 +347,7 @@ test('issues a new token at each sign-in, and ends an earlier or planted one', a
     ada.email,
     ada.email,
   ])
-  // This applies even to a valid token: the session of the person who planted it ends.
+  // A planted token can be valid. The session of the person who planted the token then ends.
   const third = await signIn(bob.token ?? '')
   expect([await emailOf(bob.token ?? ''), await emailOf(third)]).toEqual([null, ada.email])
   const fresh = await signIn(third, 'register', 'fixed@harbor.test')

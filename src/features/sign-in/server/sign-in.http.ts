@@ -30,7 +30,7 @@ export const signInHandlers = [
   }),
   handle(calls.forgotPassword, async ({ shop, input, request }) => {
     const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
-    // Never refused, since others in the owner's network could use up its limit.
+    // The request is never refused, since others in the owner's network could use up the limit of that network.
     const isBelowNetworkLimit = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
     await signIn.forgotPassword(shop, input.email, {
       isBelowNetworkLimit,
@@ -38,7 +38,8 @@ export const signInHandlers = [
     })
     return null
   }),
-  // Uses of links are not limited. Tokens cannot be guessed, and a network without tries left must not block a valid link.
+  // The use of links is not limited. Tokens cannot be guessed, and a network without attempts left must not block a
+  // valid link.
   handle(calls.resetPassword, async ({ shop, input, request }) => {
     return signIn.resetPassword(shop, { ...input, device: ensureDeviceCookie(shop, request) })
   }),
@@ -66,7 +67,7 @@ export const signInHandlers = [
 
 async function welcome(shop: Shop, actor: Visitor, request: VisitorRequest, opened: signIn.OpenedSession) {
   if (opened.isVerified) await publishOwnerSignedIn(shop, request, opened.signedIn.member_id)
-  // A token that the browser had before, its own or a planted one, ends at a new sign-in.
+  // A new sign-in ends the session of the browser's previous token, including a planted token.
   if (actor.customerId) await endSession(shop, actor.sessionId)
   return setCookies(request, opened)
 }
@@ -77,8 +78,8 @@ async function publishOwnerSignedIn(shop: Shop, request: VisitorRequest, custome
 const attemptsUnderAttack = 2
 
 /**
- * Counts wrong tries for the account together with the network, so that tries elsewhere lock nobody out. A browser where the
- * owner signed in before has its own count.
+ * Counts failed attempts by account and network, so that attempts from other networks lock nobody out. A browser where
+ * the owner signed in before is counted separately.
  */
 async function countAttempt({ limits, ...shop }: Shop, request: VisitorRequest, email: string) {
   const device = readDevice(request)

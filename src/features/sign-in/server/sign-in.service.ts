@@ -20,7 +20,7 @@ import { formatPasswordChangedMail, formatResetMail, formatWelcomeMail } from '.
 type Credentials = {
   email: string
   password: string
-  /** Language in which the visitor uses the shop. Mails to the account use it too. */
+  /** Language in which the visitor uses the shop. Mails to the account use the same language. */
   languageId?: number | null
   device: string
 }
@@ -33,7 +33,7 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
   const isRight = await limitHashing(() =>
     customer ? verifyPassword(password, customer.passwordHash) : verifyAgainstDummy(password),
   )
-  // One answer for an unknown account and a wrong password, so that nobody learns which addresses have accounts.
+  // An unknown account and a wrong password return the same error, so that nobody learns which addresses have accounts.
   if (!customer || !isRight) throw refuse('wrong_password')
   return db.transaction(async (tx) => {
     const [now] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('update')
@@ -65,7 +65,7 @@ export async function register(shop: Shop, asked: Credentials): Promise<OpenedSe
   })
 }
 
-/** Sends the confirmation mail again for this browser. A verified address needs none. */
+/** Sends the confirmation mail again for this browser. A verified address needs no mail. */
 export async function sendConfirmation(
   shop: Shop,
   customerId: string,
@@ -102,7 +102,7 @@ type LinkRequest = {
   isBelowNetworkLimit: boolean
 }
 
-/** Mails a link to set a new password. The answer and its time are the same whether or not the address is known. */
+/** Mails a link to set a new password. The response and its time are the same whether or not the address is known. */
 export function forgotPassword(shop: Shop, email: string, asked: LinkRequest): Promise<void> {
   return waitAtLeast(250, sendResetLink(shop, email, asked))
 }
@@ -136,12 +136,15 @@ async function sendResetLink(
   })
 }
 
-/** Limit of mails. After this number of mails, the next one is sent when this part of the last link's time has passed. */
+/**
+ * Limit of mails with links. After this number of mails, the next mail is sent once this share of the last link's
+ * lifetime has passed.
+ */
 type MailLimit = { mails: number; elapsedShare: number }
 
 /**
- * Returns whether the last link still works long enough, so that no other mail is sent. Mails are limited without refusing the
- * owner: after a few mails, or after one if the network requests links for many accounts.
+ * Returns whether the last link still works for long enough, so that no further mail is sent. The owner is never
+ * refused. The limit applies after a few mails, or after one mail if the network requests links for many accounts.
  */
 async function hasFreshLink(
   tx: Database,
@@ -174,7 +177,7 @@ export async function resetPassword(shop: Shop, { token, password, device }: New
       isNull(passwordResetTokens.usedAt),
       gt(passwordResetTokens.expiresAt, clock.now()),
     )
-  // Checked before the expensive hashing, and used after it.
+  // The token is checked before the expensive hashing, and marked as used after the hashing.
   const [found] = await db.select().from(passwordResetTokens).where(isOpen())
   if (!found) throw refuse('reset_expired')
   const passwordHash = await limitHashing(() => hashPassword(password))
@@ -209,14 +212,14 @@ export async function confirmEmail(shop: Shop, { token, password, device, actor 
     .from(emailConfirmationTokens)
     .innerJoin(customers, eq(customers.id, emailConfirmationTokens.customerId))
     .where(isGood)
-  // Checked before the expensive hashing: a used link sets no password.
+  // The link is checked before the expensive hashing. A used link cannot set a password.
   if (!seen || (seen.confirmedAt && password !== undefined)) throw refuse('reset_expired')
   const passwordHash = password === undefined ? null : await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, seen.customerId)
     const [found] = await tx.select().from(emailConfirmationTokens).where(isGood)
     if (!found) throw refuse('reset_expired')
-    // A link that is opened twice confirms once, with the same answer both times.
+    // A link that is opened twice confirms the address once, and returns the same response both times.
     if (customer.emailConfirmedAt && passwordHash) throw refuse('reset_expired')
     const confirmed = { email: found.email, customerId: customer.id, isOwnerBrowser: false }
     if (customer.emailConfirmedAt) return confirmed
@@ -243,8 +246,8 @@ async function lockCustomer(tx: Database, customerId: string): Promise<Customer>
 }
 
 /**
- * Marks the address as verified. The first verification makes the account the owner's, and removes everything that others put
- * into it before.
+ * Marks the address as verified. The first verification gives the account to the owner of the address, and removes
+ * everything that others added to the account before.
  */
 async function verifyAddress({ clock, hooks }: Shop, tx: Database, customer: Customer): Promise<void> {
   if (customer.emailConfirmedAt) return

@@ -13,10 +13,10 @@ export const customers = pgTable(
     name: text('name').notNull().default(''),
     // Language of the mails to the customer.
     languageId: integer('language_id').references(() => languages.id),
-    // Time at which the owner verified the address. Until then, guest orders of the address are not offered, and nothing that was
-    // added here stays.
+    // Time at which the owner verified the address. Before that time, guest orders of the address are not offered. The
+    // verification removes everything that was added to the account before.
     emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
-    // Guest data of this address before this time was offered and declined.
+    // Guest data of this address from before this time were offered to the customer and declined.
     offerDeclinedAt: timestamp('offer_declined_at', { withTimezone: true }),
     passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -24,7 +24,7 @@ export const customers = pgTable(
     erasedAt: timestamp('erased_at', { withTimezone: true }),
   },
   (t) => [
-    // For the list of staff, and for searches by the beginning of an address or a name.
+    // Indexes for the customer list of staff, and for searches by the beginning of an address or a name.
     index('customers_created_at_idx').on(t.createdAt, t.id),
     index('customers_email_idx').on(t.email.op('text_pattern_ops')),
     index('customers_name_idx').on(sql`lower(${t.name}) text_pattern_ops`),
@@ -83,7 +83,8 @@ export const emailConfirmationTokens = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     // Address that the mail was sent to. A token never confirms another address.
     email: text('email').notNull(),
-    // Hash of the secret of the requesting browser. Opening the link elsewhere verifies nothing for that browser.
+    // Hash of the secret of the browser that requested the mail. Opening the link in another browser does not verify
+    // the address for that browser.
     browserHash: text('browser_hash'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -96,7 +97,10 @@ export const emailConfirmationTokens = pgTable(
   ],
 )
 
-/** Browsers in which a customer was signed in before. Wrong tries elsewhere do not count against them. */
+/**
+ * Browsers in which a customer was signed in before. Failed attempts in other browsers do not count against these
+ * browsers.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {

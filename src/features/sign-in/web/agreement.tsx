@@ -4,7 +4,7 @@ import { useT } from '#ui/i18n/use-t.ts'
 import { useSite } from '#web/session/site.ts'
 import styles from './sign-in.module.css'
 
-/** Links to the terms and the privacy policy of the shop. Renders nothing until the shop has published both. */
+/** Links to the terms and the privacy policy of the shop. Renders nothing until the shop has published both pages. */
 export function Agreement() {
   const t = useT()
   const { has_legal_pages: hasLegalPages } = useSite()

@@ -21,7 +21,9 @@ import styles from './sign-in.module.css'
 
 const route = getRouteApi('/account/confirmemail')
 
-/** Confirms by a button and not by the visit, since mail scanners open every link. */
+/**
+ * Renders the page of a confirmation link. Only the button confirms the address, since mail scanners open every link.
+ */
 export function ConfirmEmailPage() {
   const t = useT()
   const goBack = useGoBack(accountLink)
@@ -69,7 +71,7 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** Confirms the address of the link. Another browser than the requesting one needs a new password too. */
+/** Confirms the address of the link. A browser other than the requesting browser must also set a new password. */
 function useConfirmation(token: string) {
   const t = useT()
   const router = useRouter()
@@ -98,7 +100,7 @@ function useConfirmation(token: string) {
 
   function type(text: string) {
     setPassword(text)
-    // The message that asks for the password stays while it is typed.
+    // The message that asks for the password stays while the password is typed.
     if (refusal?.code !== 'other_browser') reset()
   }
 

@@ -21,7 +21,10 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Removes invalid characters while typing, explains it, and marks the conditions that are met. */
+/**
+ * Renders a password field that removes invalid characters while typing, explains the removal, and marks the conditions
+ * that are met.
+ */
 export function NewPasswordField({ label, value, focusFirstInvalid, name = 'new-password', onBlur, onChange }: Props) {
   const t = useT()
   const [hasRemovedCharacters, setRemovedCharacters] = useState(false)

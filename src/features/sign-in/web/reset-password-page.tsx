@@ -19,7 +19,7 @@ import styles from './sign-in.module.css'
 
 const route = getRouteApi('/account/resetpassword')
 
-/** Shows the page of the link in the mail. */
+/** Shows the page that the mailed link opens. */
 export function ResetPasswordPage() {
   const t = useT()
   const router = useRouter()

@@ -8,7 +8,7 @@ import { loadCurrencies } from './load-currencies.ts'
 const shop = testShop()
 const staff = testStaff(shop)
 
-test('marketing enters prices in every currency of the shop, though it does not see the settings', async () => {
+test('lets marketing enter prices in every currency of the shop without access to the settings', async () => {
   await loadReference(shop.shop.db)
   async function listFor(role: string) {
     const { call } = await staff.member(role)

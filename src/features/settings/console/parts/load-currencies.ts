@@ -9,8 +9,8 @@ type Reader = Pick<ConsoleContext, 'load' | 'me'>
 export const mayReadSettings = ({ me }: Pick<ConsoleContext, 'me'>): boolean => allowsScope(me?.scopes, 'settings:read')
 
 /**
- * Returns the currencies that prices can be entered in. Members without access to the settings, such as marketing, have them
- * from their profile: a shop that sells in euros must not ask them for dollars.
+ * Returns the currencies in which prices can be entered. Members without access to the settings, such as marketing, get
+ * the currencies from their profile. Otherwise marketing would be asked for dollars in a shop that sells in euros.
  */
 export async function loadCurrencies({ load, me }: Reader): Promise<{ code: string; decimals: number }[]> {
   if (mayReadSettings({ me })) return loadAll(load, listStaffCurrencies, {})
