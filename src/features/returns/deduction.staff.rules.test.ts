@@ -7,6 +7,6 @@ test.each([
   ['a deduction of 0', true, 0, 'Worn', 'amount'],
   ['a deduction without a reason', true, 500, ' ', 'reason'],
   ['a whole deduction', true, 500, 'Worn', null],
-])('%s', (_, isKeeping, amount, reason, field) => {
+])('checks the fields of %s', (_, isKeeping, amount, reason, field) => {
   expect(findDeductionProblem(isKeeping, { amount, reason })?.field ?? null).toBe(field)
 })

@@ -1,4 +1,7 @@
-/** Returns what is missing before a refund with a deduction can be sent, or null. An empty amount does not count as 0. */
+/**
+ * Returns the missing field before a refund with a deduction can be sent, or null. An empty amount is missing and not
+ * 0.
+ */
 export function findDeductionProblem(
   isKeeping: boolean,
   { amount, reason }: { amount: number | null; reason: string },

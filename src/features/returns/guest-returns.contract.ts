@@ -5,8 +5,8 @@ import { Email, filledText, queryNumber } from '#contract/calls/fields.ts'
 import { Order } from '#features/orders/orders.contract.ts'
 import * as calls from './returns.contract.ts'
 
-// Calls of a guest whose browser has opened an order by its mailed link. A cookie identifies the order. Input, rules and output
-// match the calls of a signed-in shopper.
+// Calls of a guest whose browser has opened an order by its mailed link. A cookie identifies the order. Input, rules
+// and output match the calls of a signed-in shopper.
 
 const OrderNo = filledText(20)
 const LineId = z.string().check(z.minLength(1), z.maxLength(64))
@@ -42,7 +42,7 @@ export const getGuestOrder = defineCall({
   alsoAnswers: [404],
   input: z.object({
     lines_page: z.optional(queryNumber(1, 1000)),
-    /** Returns the page that contains this line. */
+    /** With a line id, the response is the page that contains this line. */
     line_id: z.optional(LineId),
   }),
   output: z.object({ order: Order, expires_at: z.string() }),

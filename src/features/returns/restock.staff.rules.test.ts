@@ -24,6 +24,6 @@ test.each([
   ['a missing item', { condition: 'missing' as const, restock: true }, 'restock'],
   ['an item that left the catalog', { isGone: true, restock: true }, 'restock'],
   ['a good item kept out without a reason', { restock: false, reason: '  ' }, 'not_restocked_reason'],
-])('rejects %s', (_, given, field) => {
+])('rejects restocking input for %s', (_, given, field) => {
   expect(planRestock({ ...answer, ...given })).toMatchObject({ field, problem: expect.any(String) })
 })

@@ -26,7 +26,7 @@ export const getReturnOptions = defineStaffCall({
         options: z.array(z.string()),
         image: z.string(),
         refund: StaffMoney,
-        /** Null if the line can be returned. */
+        /** Reason why the line cannot be returned. Null if the line can be returned. */
         why_not: z.nullable(z.string()),
       }),
     ),
@@ -52,7 +52,7 @@ export const startReturn = defineStaffCall({
       .array(
         z.object({
           line_id: ItemId,
-          /** Code of a reason. If the category has specific reasons, the code of one of these. */
+          /** Code of a reason. If the category has specific reasons, the code of one of these reasons. */
           reason: filledText(60),
         }),
       )
@@ -104,7 +104,7 @@ export const decideReturn = defineStaffCall({
           id: ItemId,
           decision: z.enum(['approve', 'keep', 'reject']),
           text: z.optional(filledText(500)),
-          /** Template that the text began with, for its usage count. */
+          /** Template that the text began with. The uses of each template are counted. */
           template: z.optional(filledText(50)),
         }),
       )
@@ -159,7 +159,7 @@ export const previewReturnRefund = defineStaffCall({
   scope: 'returns:read',
   input: z.object({
     no: ReturnNo,
-    /** Item ids, separated by commas. Without ids, all items that can be refunded. */
+    /** Item ids, separated by commas. Without ids, the call includes all items that can be refunded. */
     items: z.optional(z.string().check(z.maxLength(8_200))),
     postage: z.optional(z.enum(['true', 'false'])),
     /** At least 1: a refund without a deduction leaves the field out. */

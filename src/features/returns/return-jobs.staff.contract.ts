@@ -4,10 +4,13 @@ import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { ReturnNo } from './returns.staff.contract.ts'
 
-/** Commands for many returns at once: the same decision about every waiting item, or the assignee. */
+/**
+ * Commands for many returns at once. Three commands make the same decision about every waiting item, and `assign` sets
+ * the assignee.
+ */
 export const bulkCommands = ['approve', 'keep', 'reject', 'assign'] as const
 export type BulkCommandName = (typeof bulkCommands)[number]
-/** 200: above the number of returns that a person checks in one go. */
+/** 200: above the number of returns that a person checks at once. */
 export const returnsAtOnce = 200
 
 export const changeReturns = defineStaffCall({

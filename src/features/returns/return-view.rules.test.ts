@@ -7,11 +7,11 @@ test.each([
   [9 * 86_400 + 7200, { days: 9, hours: 2 }],
   [5000, { days: 0, hours: 2 }],
   [0, null],
-])('shows for a parcel that is due in %i seconds the time left %o', (remind_time, left) => {
+])('returns for a parcel that is due in %i seconds the time left %o', (remind_time, left) => {
   expect(findTimeLeft({ remind_time })).toEqual(left)
 })
 
-test('shows identical lines of a return once, with their number', () => {
+test('shows identical lines of a return once, with their quantity', () => {
   const line = (id: string, sku: string) =>
     ({
       id,

@@ -4,7 +4,7 @@ import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import type { LineView } from '#features/orders/order-view.rules.ts'
 import type { Return } from './returns.contract.ts'
 
-/** Lists the lines of a return. Identical lines are shown once with their number, as in an order. */
+/** Lists the lines of a return. Identical lines are shown once with their quantity, as in an order. */
 export function viewReturned({ products }: Pick<Return, 'products'>) {
   const views = new Map<string, Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count'> & { veil: null }>()
   for (const { id, order_product, sku } of products) {
@@ -26,8 +26,8 @@ export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refu
 }
 
 /**
- * Returns how long a return still waits for its parcel, in days, and at the end in hours. Returns null if it does not wait for a
- * parcel.
+ * Returns how long a return still waits for its parcel, in days and at the end in hours. Returns null for a return that
+ * waits for no parcel.
  */
 export function findTimeLeft({ remind_time: seconds }: Pick<Return, 'remind_time'>) {
   if (seconds <= 0) return null

@@ -44,7 +44,7 @@ export const ReturnedProduct = z.object({
   tracking_number: z.nullable(z.string()),
   can_edit: z.boolean(),
   shipment_expired_at: z.nullable(z.string()),
-  /** Settled refund. `expected_refund` is the amount if every open item is accepted. */
+  /** Settled refund. The next field, `expected_refund`, is the amount if every open item is accepted. */
   refund: z.nullable(WirePrice),
   expected_refund: WirePrice,
   refund_at: z.nullable(z.string()),
@@ -59,7 +59,7 @@ export const Return = z.object({
   return_no: z.string(),
   order_id: z.string(),
   order_no: z.string(),
-  /** The first few items in a list, otherwise all: a return has at most a hundred items. */
+  /** The first few items in a list of returns. A single return has all its items, at most a hundred. */
   products: z.array(ReturnedProduct),
   products_pagination: Pagination,
   comment: z.string(),
@@ -74,7 +74,9 @@ export const Return = z.object({
   can_edit: z.boolean(),
   /** Address for the items of an approved return, line by line. Null if there is nothing to send. */
   return_address: z.nullable(z.string()),
-  /** Seconds left to enter the parcel data, at the time of the answer. 0 once the parcel data are complete. */
+  /**
+   * Seconds left to enter the parcel data, measured when the response was sent. 0 once the parcel data are complete.
+   */
   remind_time: z.int(),
   /** Comments, the newest first. */
   system_comment: z.array(z.string()),
@@ -129,7 +131,7 @@ export const requestReturn = defineCall({
     email: ComparedEmail,
     comment: z._default(z.string().check(z.maxLength(commentMaxLength)), ''),
     image_ids: z._default(z.array(Id).check(z.maxLength(imagesMax)), []),
-    /** Lines with their reasons. The flat arrays beside this field must be its union. */
+    /** Lines with their reasons. The two flat arrays below must contain the same lines and reasons. */
     order_products: z
       .array(z.object({ subOrderId: Id, reason_ids: ReasonIds }))
       .check(z.minLength(1), z.maxLength(max)),
@@ -189,7 +191,7 @@ export const quoteReturn = defineCall({
   output: ReturnQuote,
 })
 
-/** Saving a tracking number answers with its own message. */
+/** The response to a saved tracking number has a specific message. */
 const waybillTaken: Envelope = {
   ...codeOne,
   name: 'code 1 with the waybill message',

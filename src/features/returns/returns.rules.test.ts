@@ -29,8 +29,8 @@ const waiting: ItemState = {
 }
 const sent = { ...waiting, logisticsAt: ago(hour) }
 
-describe('the time to enter the parcel data', () => {
-  test('is counted in whole seconds, rounded up, so that zero means over', () => {
+describe('the time left to enter the parcel data', () => {
+  test('is counted in whole seconds, rounded up, so that 0 means that the time is over', () => {
     expect(rules.readRemindTime([waiting], now)).toBe(91)
     expect(rules.readRemindTime([waiting], new Date(now.getTime() + 90_499))).toBe(1)
     expect(rules.readRemindTime([waiting], new Date(now.getTime() + 90_500))).toBe(0)
@@ -42,7 +42,7 @@ describe('the time to enter the parcel data', () => {
     expect(rules.readRemindTime([sent], now)).toBe(0)
     expect(rules.readRemindTime([{ ...waiting, status: 1, shipmentExpiredAt: null }], now)).toBe(0)
   })
-  test('reads an overdue item as closed and only allows closing it', () => {
+  test('reads an overdue item as closed and only allows closing the item', () => {
     const over = { ...waiting, shipmentExpiredAt: now }
     expect(currentItemStatus(over, now)).toBe(9)
     expect(currentItemStatus(sent, now)).toBe(2)
@@ -105,7 +105,7 @@ test.each<[number[], boolean]>([
   expect(rules.isReasonChosen(ids, reasons)).toBe(isChosen)
 })
 
-test("requires a description for the reason 'others', by name in any case or by code", () => {
+test("requires a description for the reason 'others', found by its name in any case or by its code", () => {
   const wanted = 'problem description is required'
   expect(rules.findCommentProblem('', [{ reason: 'Others' }])).toBe(wanted)
   expect(rules.findCommentProblem('  ', [{ reason: 'Quality' }, { reason: 'OTHERS' }])).toBe(wanted)
@@ -116,7 +116,7 @@ test("requires a description for the reason 'others', by name in any case or by 
   expect(rules.findCommentProblem('x'.repeat(500), [])).toBe(null)
 })
 
-test('has separate messages for each form of the parcel data', () => {
+test('has separate messages for the first form and the edit form of the parcel data', () => {
   const short = { delivery_company: ' UPS ', tracking_number: '123' }
   expect(rules.findParcelProblems(short, false)).toEqual({
     delivery_company: 'Delivery Company should contain at least 4 characters',
@@ -137,7 +137,10 @@ test('refunds what was paid for the first of two lines of 150 and 60 with a disc
 const command = fc.constantFrom(...(Object.keys(rules.returnMoves) as rules.ReturnCommand[]))
 const step = fc.record({ command, waitHours: fc.integer({ min: 0, max: 400 }), isScanned: fc.boolean() })
 
-/** Runs commands as the service does: the table decides, and time passes between commands. */
+/**
+ * Runs commands as the service does. The table of moves decides about each command, and time passes between the
+ * commands.
+ */
 function live(steps: { command: rules.ReturnCommand; waitHours: number; isScanned: boolean }[]) {
   let item: ItemState = { status: 1, shipmentExpiredAt: null, logisticsAt: null, firstScanAt: null }
   let time = now

@@ -10,7 +10,7 @@ export const imagesMax = 5
 export const parcelMinLength = 4
 export const parcelMaxLength = 60
 
-/** Current policy. Each return keeps the policy at the time of its request. */
+/** Current return policy. Each return keeps the policy at the time of its request. */
 export const returnPolicy = { windowDays: returnWindowDays, replyHours: 48, shipDays: 14, editHours: 72 }
 export type ReturnPolicy = typeof returnPolicy
 
@@ -76,7 +76,7 @@ export function canMove(
 ): boolean {
   if (!returnMoves[command].from.some((status) => status === item.status)) return false
   if (command === 'closeOverdueReturn') return isOverdue(item, now)
-  // An overdue item counts as closed, even before the timer has updated it.
+  // An overdue item is treated as closed, even before the timer has updated the item.
   if (isOverdue(item, now)) return false
   if (command === 'cancelReturn') return item.logisticsAt === null
   if (command === 'scanParcel') return item.logisticsAt !== null
@@ -90,7 +90,7 @@ export function canEditParcel(item: ItemState, now: Date, policy: ReturnPolicy =
   return now.getTime() < item.logisticsAt.getTime() + policy.editHours * hourMs
 }
 
-/** Returns `remind_time`: the seconds left to enter the parcel data, 0 once the data are complete. */
+/** Returns `remind_time`, the seconds left to enter the parcel data. The value is 0 once the data are complete. */
 export function readRemindTime(items: ItemState[], now: Date): number {
   const waiting = items.filter(({ status, logisticsAt }) => status === returnStatus.approved && logisticsAt === null)
   if (waiting.length === 0) return 0
@@ -98,7 +98,10 @@ export function readRemindTime(items: ItemState[], now: Date): number {
   return Math.max(0, Math.ceil(Math.min(...left) / 1000))
 }
 
-/** Returns the status of a return: the status of its least advanced open item. Without open items, the best outcome wins. */
+/**
+ * Returns the status of a return, which is the status of its least advanced open item. Without open items, the best
+ * outcome is the status.
+ */
 export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
   const order: ReturnStatus[] = [
     returnStatus.processing,
@@ -116,12 +119,15 @@ export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
 
 type Sent = { status: number; delivery_company: string | null; tracking_number: string | null }
 
-/** Returns whether the shop has approved the item and waits for carrier and tracking number. */
+/** Returns whether the shop has approved the item and waits for the carrier and the tracking number. */
 export function isWaitingForParcel({ status, delivery_company, tracking_number }: Sent): boolean {
   return status === returnStatus.approved && !(delivery_company && tracking_number)
 }
 
-/** Groups items by parcel. Items with the same tracking number are one parcel, and items without a number are in none. */
+/**
+ * Groups items by parcel. Items with the same tracking number are one parcel, and items without a number are in no
+ * parcel.
+ */
 export function groupParcels<P extends Sent>(items: readonly P[]): P[][] {
   const parcels = new Map<string, P[]>()
   for (const item of items) {
@@ -133,7 +139,10 @@ export function groupParcels<P extends Sent>(items: readonly P[]): P[][] {
   return [...parcels.values()]
 }
 
-/** Returns whether CANCEL RETURN is shown: in status 1, and in status 2 until carrier and number are entered. */
+/**
+ * Returns whether CANCEL RETURN is shown. The button is shown in status 1, and in status 2 until carrier and number are
+ * entered.
+ */
 export function canCancelReturn(request: {
   status: number
   delivery_company: string | null
@@ -143,7 +152,10 @@ export function canCancelReturn(request: {
   return request.status === returnStatus.approved && !request.delivery_company && !request.tracking_number
 }
 
-/** Returns carrier and number of the sent items. With one item sent, a return in status 2 can no longer be canceled. */
+/**
+ * Returns the carrier and the number of the sent items. Once one item was sent, a return in status 2 can no longer be
+ * canceled.
+ */
 export function findSent(items: readonly Sent[]): Omit<Sent, 'status'> {
   const sent = items.find((item) => item.status === returnStatus.approved && !isWaitingForParcel(item))
   return { delivery_company: sent?.delivery_company ?? null, tracking_number: sent?.tracking_number ?? null }
@@ -158,17 +170,19 @@ export function readLineRefund(line: { paidAmount: number; refundedAmount: numbe
   return Math.max(0, line.paidAmount - line.refundedAmount)
 }
 
-/** Shipping costs to the shopper are not refunded. */
+/** Original shipping costs to the shopper are not refunded. */
 export const refundedPostage = 0
 
 type ReasonName = { reason: string; code?: string }
 
-/** Returns whether a reason is 'others', in any language. Codes of specific reasons end with `others`. */
+/** Returns whether a reason is 'others', in any language. The codes of specific 'others' reasons end with `others`. */
 export function isOtherReason({ reason, code = '' }: ReasonName): boolean {
   return reason.trim().toLowerCase() === 'others' || /(?:^|_)others$/.test(code)
 }
 
-/** Returns the problem with a comment. The reason 'others', as category or specific reason, requires a comment. */
+/**
+ * Returns the problem with a comment. The reason 'others' requires a comment, both as category and as specific reason.
+ */
 export function findCommentProblem(comment: string, reasons: ReasonName[]): string | null {
   if (comment.length > commentMaxLength) return describeTooLong(commentMaxLength)
   return reasons.some(isOtherReason) && comment.trim() === '' ? msg('problem description is required') : null
@@ -218,7 +232,7 @@ function isValidParcelText(text: string): boolean {
   return length >= parcelMinLength && length <= parcelMaxLength
 }
 
-/** Message after the parcel data were saved, also part of the answer. */
+/** Message after the parcel data were saved. The response contains the message too. */
 export const waybillMessage = msg(
   'The waybill number was filled in successfully,The tracking number has been received, and will be refunded after receiving the returned goods',
 )

@@ -21,11 +21,11 @@ const head = {
   number: z.string(),
   status: Status,
   created_at: StaffTime,
-  /** Time by which an answer is due, while the status is processing. */
+  /** Time by which the shop must reply, while the status is processing. */
   reply_due_at: z.nullable(StaffTime),
   order: z.object({ id: z.string(), number: z.string() }),
   customer: z.object({
-    /** Null for a guest order. */
+    /** Customer id. Null for a guest order. */
     id: z.nullable(z.string()),
     email: z.string(),
     name: z.string(),
@@ -43,7 +43,7 @@ const head = {
   /** Requested refund, without rejected items. */
   asked: StaffMoney,
   refunded: StaffMoney,
-  /** Time by which the first of its items must be sent. */
+  /** Time by which the first of the return's items must be sent. */
   send_by: z.nullable(StaffTime),
   /** Time of the carrier's first scan. */
   scanned_at: z.nullable(StaffTime),
@@ -87,11 +87,11 @@ const Item = z.object({
 
 const ReturnRefund = z.object({
   id: z.string(),
-  /** Null for shipping costs. */
+  /** Item of the refund. Null for shipping costs. */
   item_id: z.nullable(z.string()),
   status: z.enum(['pending', 'succeeded', 'failed']),
   amount: StaffMoney,
-  /** Refund to the original payment, or into the account as store credit. */
+  /** Target of the refund: the original payment, or the account as store credit. */
   to: z.enum(['payment', 'credit']),
   failure: z.nullable(z.string()),
   created_at: StaffTime,
@@ -128,7 +128,7 @@ export const StaffReturn = z.object({
     returned_items: z.int(),
     /** Share of items that customers returned from the latest orders, in percent. */
     shop_percent: z.nullable(z.number()),
-    /** Latest returns. `about` names the first item and its reason. */
+    /** Latest returns of the customer. `about` names the first item and its reason. */
     latest_returns: z.array(z.object({ number: z.string(), status: Status, created_at: StaffTime, about: z.string() })),
   }),
   thread: z.array(

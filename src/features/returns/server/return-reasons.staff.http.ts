@@ -7,7 +7,7 @@ import type { Shop } from '#server/shop.ts'
 import * as calls from '../return-reasons.staff.contract.ts'
 import { returnReasons } from './returns.tables.ts'
 
-/** Reads the returns and their items by an index each. */
+/** Counts the items of the latest returns by reason. Each of the two tables is read by an index. */
 async function countReasons({ db }: Shop): Promise<StaffOutput<typeof calls.getReasonShares>> {
   const { rows } = await db.execute<{ id: number; items: number; is_top: boolean }>(sql`
     with given as (

@@ -57,13 +57,13 @@ test('returns the US size of a shoe', async () => {
   ])
 })
 
-test('returns nothing for a wrong email address or an unknown return', async () => {
+test('returns 404 for a wrong email address and for an unknown return', async () => {
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.getReturn, { returnId, email: bob.email })).rejects.toMatchObject(notFound)
   await expect(ada.call(calls.getReturn, { returnId: 'reasons' })).rejects.toMatchObject(notFound)
 })
 
-test('returns the reasons as a plain array of two levels to everybody', async () => {
+test('returns the reasons to everyone as a plain array of two levels', async () => {
   const response = await shop.stranger().fetch('/rest/after_sale/reason')
   expect(await response.json()).toEqual([
     {

@@ -17,7 +17,7 @@ import { cancelReturn } from './commands/return-commands.service.ts'
 import { giveParcel } from './commands/return-parcels.service.ts'
 import { getReturn, listReasons, listReturns, quoteReturn, type Reader } from './queries/returns.service.ts'
 
-/** Owner of a return, the language to show it in, and the email address to compare with the input. */
+/** Owner of a return, the language for the response, and the email address to compare with the input. */
 type RequestOwner = Reader & { email: string; key: string }
 type Answer<
   C extends (typeof calls)[
@@ -82,7 +82,7 @@ async function identifyGuest(shop: Shop, request: VisitorRequest): Promise<Reque
   return { owner: { guestOrderId: order.id }, language, email: order.email, key: `order:${order.id}` }
 }
 
-// Fixed paths come before `/rest/after_sale/:returnId`, which would match them too.
+// Fixed paths come before `/rest/after_sale/:returnId`, which would also match the fixed paths.
 const customerHandlers = [
   handle(calls.listReturns, async ({ shop, actor, input, request }) =>
     listReturns(shop, actor.customerId, { ...input, language: await readVisitorLanguage(shop.db, request) }),
@@ -149,8 +149,8 @@ const guestHandlers = [
 export const returnsHandlers = [...customerHandlers, ...guestHandlers]
 
 /**
- * Compares the given email address. The token or the link identifies the caller, and a wrong address answers as if nothing
- * existed.
+ * Compares the given email address with the owner's. The token or the link identifies the caller, so a wrong address is
+ * treated like a return that does not exist.
  */
 function compareEmail(requestOwner: RequestOwner, { email }: { email?: string | undefined }): void {
   if (email && email.trim().toLowerCase() !== requestOwner.email) throw refuse('not_found')

@@ -52,7 +52,7 @@ async function approved(skuIds?: number[], more = {}) {
   return made
 }
 
-test('assigns a return until it is released, and finds it by its assignee', async () => {
+test('assigns a return until the return is released, and finds the return by its assignee', async () => {
   const { no } = await requested([goods.dress])
   const numbers = async (assignee: string) =>
     (await tess.call(calls.listReturns, { assignee, due: 'any' })).data.data.map(({ number }) => number)
@@ -67,7 +67,7 @@ test('assigns a return until it is released, and finds it by its assignee', asyn
   expect((await tess.call(commands.assignReturn, { no, assignee: null })).data.assignee).toBeNull()
 })
 
-test('assigns a return only to staff who may judge it, and shows notes to staff only', async () => {
+test('assigns a return only to staff who may decide about returns, and shows notes to staff only', async () => {
   const { no } = await requested([goods.dress])
   const omar = await staff.member('support', 'Omar Ek')
   const packer = await staff.member('warehouse', 'Pia Lund')
@@ -94,7 +94,7 @@ test('assigns a return only to staff who may judge it, and shows notes to staff 
   expect(exported).not.toContain('Batch 0825')
 })
 
-test('counts a template with the decision that was sent with it', async () => {
+test('counts the use of a template with the decision that contains its text', async () => {
   const { no, ids } = await requested([goods.dress])
   const fields = { name: 'Worn or washed', area: 'returns', language: 'en', body: 'It has been worn.' } as const
   const { data: template } = await tess.call(addTemplate, fields)
@@ -107,7 +107,7 @@ test('counts a template with the decision that was sent with it', async () => {
 describe('the list', () => {
   test('finds returns by number, address, status, reason, SKU and deadline', async () => {
     const { no, orderNo } = await requested([goods.dress])
-    // A session by key does not end while the clock moves.
+    // A session by API key does not expire when the clock is moved.
     const desk = await staff.key('returns:read')
     const numbers = async (filters: object) =>
       (await desk.call(calls.listReturns, filters)).data.data.map(({ number }) => number)
@@ -134,7 +134,7 @@ describe('the list', () => {
   })
 })
 
-describe('evidence', () => {
+describe('evidence pictures', () => {
   test('shows the pictures of this return only to staff with the scope', async () => {
     const order = await receiveOrder(shop.shop, ada, [goods.dress])
     const image = await drawPicture()
@@ -148,15 +148,15 @@ describe('evidence', () => {
     expect(shown.headers.get('content-type')).toMatch(/^image\//)
     expect((await (await staff.key('orders:read')).fetch(path)).status).toBe(403)
     expect((await staff.nobody().fetch(path)).status).toBe(401)
-    // The picture is not found by another return, and its address in the shop stays closed to staff.
+    // The picture cannot be read through another return, and staff cannot read the picture at its address in the shop.
     const other = await requested([goods.shoe])
     expect((await tess.fetch(`/staff-api/v1/returns/${other.no}/images/${sent.id}`)).status).toBe(404)
     expect((await (await shop.signedIn('bob')).fetch(`/images/${sent.id}`)).status).toBe(404)
   })
 })
 
-describe('judging', () => {
-  test('decides about each item, all or none, with the actor in the history', async () => {
+describe('deciding', () => {
+  test('decides about each item in one all-or-nothing request, and records the actor in the history', async () => {
     const { no, ids, returnId } = await requested([goods.dress, goods.shoe, goods.scarf])
     const [first = '', second = '', third = ''] = ids
     const wrong = [
@@ -186,7 +186,7 @@ describe('judging', () => {
     expect(await problemOf(sam.call(commands.decideReturn, { no, items: items.slice(0, 1) }))).toBe('no problem')
   })
 
-  test('mails several decisions at once, each below the names of its items', async () => {
+  test('mails several decisions in one mail, each below the names of its items', async () => {
     const { no, ids } = await requested([goods.dress, goods.shoe, goods.scarf])
     const before = (await shop.mailsTo(ada.email)).length
     const [first = '', second = '', third = ''] = ids
@@ -212,7 +212,7 @@ describe('judging', () => {
 })
 
 describe('receiving', () => {
-  test('refunds items as sold at once, and keeps the rest for a decision', async () => {
+  test('refunds items that arrived as sold at once, and keeps other items for a decision', async () => {
     const { no, ids } = await approved([goods.dress, goods.shoe])
     const walt = await staff.member('warehouse', 'Walt')
     const [dress = '', shoe = ''] = ids
@@ -238,7 +238,7 @@ describe('receiving', () => {
     ).toBe('not_allowed')
   })
 
-  test('spreads a deduction to the cent with a comment, and refunds the shipping costs once', async () => {
+  test('divides a deduction exact to the cent with a comment, and refunds the shipping costs once', async () => {
     const { no, ids, returnId, orderNo } = await approved([goods.dress, goods.shoe], { shippingMethod: 'express' })
     const items = ids.map((id) => ({ id, condition: 'damaged' as const }))
     await tess.call(commands.receiveReturn, { no, items })
@@ -268,7 +268,7 @@ describe('receiving', () => {
     expect((await tess.call(getStaffOrder, { no: orderNo })).data.totals.refunded.amount).toBe(24_999)
   })
 
-  test('finishes an item without a refund if the deduction takes everything', async () => {
+  test('finishes an item without a refund if the deduction equals the refund', async () => {
     const { no, ids } = await approved([goods.scarf])
     await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'missing' }] })
     const { data } = await tess.call(commands.refundReturn, {
@@ -284,7 +284,7 @@ describe('restocking at receipt', () => {
     (await tess.call(listStock, { q: sku })).data.data.find((row) => row.sku === sku)?.stock ?? Number.NaN
   const movesOf = async (sku: string) => (await tess.call(listStockMoves, { sku })).data.data
 
-  test('puts items as sold back into stock with a row in the ledger, and leaves worn ones out', async () => {
+  test('restocks items that arrived as sold with a row in the ledger, and does not restock worn items', async () => {
     const { no, ids } = await approved([goods.dress, goods.shoe])
     const [dress = '', shoe = ''] = ids
     const { data: before } = await tess.call(calls.getReturn, { no })
@@ -311,7 +311,7 @@ describe('restocking at receipt', () => {
     expect(JSON.stringify(log.data[0]?.after)).toContain('"restocked":true')
   })
 
-  test('leaves a good item out of stock only with a reason, and a missing one in any case', async () => {
+  test('leaves an item that arrived as sold out of stock only with a reason, and a missing item in any case', async () => {
     const { no, ids } = await approved([goods.dress])
     const [id = ''] = ids
     const sku = (await tess.call(calls.getReturn, { no })).data.items[0]?.sku ?? ''
@@ -330,7 +330,7 @@ describe('restocking at receipt', () => {
     expect(await stockOf(sku)).toBe(stock)
   })
 
-  test('takes an item out of stock again that is rejected after it was restocked', async () => {
+  test('takes an item out of stock again if the item is rejected after the receipt', async () => {
     const { no, ids } = await approved([goods.dress])
     const [id = ''] = ids
     const sku = (await tess.call(calls.getReturn, { no })).data.items[0]?.sku ?? ''
@@ -357,7 +357,7 @@ describe('refunds', () => {
     expect((await tess.call(calls.getReturn, { no })).data.status).toBe('received')
   })
 
-  test('retries a failed refund and settles it by hand, once', async () => {
+  test('retries a failed refund and allows settling it by hand, once', async () => {
     const { no, ids, orderNo } = await approved()
     await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'as_sold' }] })
     await tess.call(commands.failRefund, { no, text: 'The account was closed' })
@@ -372,14 +372,14 @@ describe('refunds', () => {
     expect((await tess.call(calls.getReturn, { no })).data.status).toBe('refunded')
   })
 
-  test('refunds a line in an open return only by that return', async () => {
+  test('refunds a line in an open return only through that return', async () => {
     const { orderNo } = await requested([goods.dress])
     const { data: order } = await tess.call(getStaffOrder, { no: orderNo })
     const lines = order.lines.map(({ id }) => ({ id }))
     expect(await problemOf(tess.call(refundOrder, { no: orderNo, lines, reason: 'x' }))).toBe('line_in_return')
   })
 
-  test('frees the lines of a failed partial refund, and retries it while something is left to refund', async () => {
+  test('keeps the order open after a partial refund, and closes the order after a full refund', async () => {
     const order = await receiveOrder(shop.shop, ada, [goods.dress])
     const id = order.lineIds[0] ?? ''
     await tess.call(refundOrder, { no: order.orderNo, lines: [{ id, amount: 5000 }], reason: 'Stain' })
@@ -391,7 +391,7 @@ describe('refunds', () => {
       status: 'received',
       totals: { refunded: { amount: 5000 } },
     })
-    // A full refund closes the order, as after a return.
+    // A full refund closes the order, as a complete return does.
     await tess.call(refundOrder, { no: order.orderNo, lines: [{ id }], reason: 'Stain' })
     const { data: page } = await tess.call(listRefunds, { q: order.orderNo, status: 'pending' })
     await tess.call(settleRefund, { id: page.data[0]?.id ?? '', reference: 'bank 80' })
@@ -427,7 +427,7 @@ describe('pictures of the arrival', () => {
     expect(await problemOf(send(sam, no, item))).toBe('not_allowed')
   })
 
-  test('are rejected beyond five, for unsent items, for another return, and as another file type', async () => {
+  test('are rejected beyond five pictures, for unsent items, for another return, and as another file type', async () => {
     const { no, ids } = await approved()
     const [item = ''] = ids
     const colors = ['red', 'green', 'blue', 'white', 'black', 'pink']
@@ -443,7 +443,7 @@ describe('pictures of the arrival', () => {
   })
 })
 
-test('counts each reason by item', async () => {
+test('counts the items of each reason', async () => {
   const read = async () => (await tess.call(getReasonShares, {})).data
   const countOf = ({ reasons: counted }: Awaited<ReturnType<typeof read>>, id: number) =>
     counted.find((one) => one.id === id)?.items ?? 0

@@ -57,7 +57,7 @@ function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
     call,
     async ({ shop, input, actor }) => {
       const { returnRow } = await findReturn(shop.db, input.no)
-      // An overdue return is closed first, so that the command reports it.
+      // An overdue return is closed first, so that the command is refused for a closed return.
       await closeOverdueReturns(shop, { returnId: returnRow.id })
       const { id: returnId, returnNo } = returnRow
       await run({ ...shop, by: actor.name }, { returnId, returnNo, refundLimit: actor.refundLimit, actor }, input)
@@ -67,7 +67,7 @@ function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
   )
 }
 
-/** Returns the fields that the audit log compares, without text of the shopper. */
+/** Returns the fields that the audit log compares, without texts of the shopper. */
 async function toReturnAuditView(shop: Shop, no: string) {
   const { number, status, assignee, items, postage, thread, notes } = await readReturn(shop, no)
   return {

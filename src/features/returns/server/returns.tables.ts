@@ -23,7 +23,7 @@ import { refundMethods } from '#features/payments/payments.rules.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
-/** Reasons for returns in two levels: categories, and under some of these the specific reasons. */
+/** Reasons for returns in two levels: categories and, below some categories, specific reasons. */
 export const returnReasons = pgTable(
   'return_reasons',
   {
@@ -42,7 +42,7 @@ export const returnReasons = pgTable(
   ],
 )
 
-/** Returns of one order, by one request each. Commands keep the status in step with the items. */
+/** Returns of one order, each by one request. Commands update the status together with the items. */
 export const returns = pgTable(
   'returns',
   {
@@ -56,12 +56,13 @@ export const returns = pgTable(
     // 1 Processing, 2 Returning, 3 Return Successful, 4 Refunding, 5 Refund Successful, 6 Return Failed, 7 Refund Failed, 8 Cancel, 9 Closed.
     status: smallint('status').notNull().default(1),
     comment: text('comment').notNull().default(''),
-    // Policy at the time of the request, independent of later settings.
+    // Return policy at the time of the request, independent of later settings.
     policy: jsonb('policy')
       .$type<{ windowDays: number; replyHours: number; shipDays: number; editHours: number }>()
       .notNull(),
     currency: text('currency').notNull(),
-    // Bonus of the store credit, if the shopper chose it, independent of later settings. Null means the original payment.
+    // Bonus percentage of the store credit, if the shopper chose store credit. Independent of later settings. Null
+    // means the original payment.
     creditBonusPercent: integer('credit_bonus_percent'),
     refundTotalAmount: bigint('refund_total_amount', { mode: 'number' }).notNull().default(0),
     refundShippingAmount: bigint('refund_shipping_amount', { mode: 'number' }).notNull().default(0),
@@ -97,7 +98,7 @@ export const returnItems = pgTable(
   'return_items',
   {
     id: text('id').primaryKey(),
-    // The composite keys below compare nothing while `customer_id` is null, so these two references are separate.
+    // The composite keys below are not checked while `customer_id` is null, so these two references are separate.
     returnId: text('return_id')
       .notNull()
       .references(() => returns.id),
@@ -115,7 +116,7 @@ export const returnItems = pgTable(
     refundAmount: bigint('refund_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     refundAt: timestamp('refund_at', { withTimezone: true }),
-    // Refund to the original payment, or into the account as store credit.
+    // Target of the refund: the original payment, or the account as store credit.
     refundTo: text('refund_to', { enum: refundMethods }).notNull().default('payment'),
     shipmentExpiredAt: timestamp('shipment_expired_at', { withTimezone: true }),
     deliveryCompany: text('delivery_company'),
@@ -127,7 +128,8 @@ export const returnItems = pgTable(
     // Condition at arrival, with a note of the warehouse. Null if the item was not inspected.
     condition: text('condition', { enum: ['as_sold', 'worn', 'damaged', 'missing'] }),
     conditionNote: text('condition_note').notNull().default(''),
-    // Time at which the item went back into stock. Null before the decision, and if it was not restocked for the reason below.
+    // Time at which the item went back into stock. Null before the decision, and null if the item was not restocked for
+    // the reason below.
     restockedAt: timestamp('restocked_at', { withTimezone: true }),
     notRestockedReason: text('not_restocked_reason').notNull().default(''),
     // Deduction from the amount paid. `refundAmount` already excludes the deduction.
@@ -136,13 +138,13 @@ export const returnItems = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (t) => [
-    // A line can be in one return only. A canceled (8) or closed (9) return allows another one.
+    // A line can be in one return only. After a canceled (8) or closed (9) return, another return is possible.
     uniqueIndex('return_items_one_per_line_key').on(t.orderLineId).where(sql`status not in (8, 9)`),
     unique('return_items_return_id_order_line_id_key').on(t.returnId, t.orderLineId),
     index('return_items_order_line_id_idx').on(t.orderLineId),
     index('return_items_reason_id_idx').on(t.reasonId),
     index('return_items_child_reason_id_idx').on(t.childReasonId),
-    // For staff who scan the number of a parcel.
+    // Index for staff who scan the number of a parcel.
     index('return_items_tracking_number_idx').on(t.trackingNumber).where(sql`tracking_number is not null`),
     index('return_items_overdue_idx').on(t.shipmentExpiredAt).where(sql`status = 2 and logistics_at is null`),
     // Return, line and shopper belong to the same order, so a shopper cannot return another shopper's item.

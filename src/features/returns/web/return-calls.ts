@@ -19,7 +19,7 @@ export type ReturnCalls = {
   cancelReturn: SameCall<typeof calls.cancelReturn>
   returnLink: (returnId: string) => string
   orderLink: (orderId: string) => string
-  /** Returns the email address to send with a call. */
+  /** Returns the parameter with the email address to send with a call. */
   getEmailParameter: (session: Session) => { email?: string }
 }
 
@@ -38,7 +38,10 @@ const customerCalls: ReturnCalls = {
   },
 }
 
-/** Desk of a guest who opened the order by its mailed link. The link identifies the order, so no email address is sent. */
+/**
+ * Calls and addresses for a guest who opened the order by its mailed link. The link identifies the order, so no email
+ * address is sent.
+ */
 export const guestCalls: ReturnCalls = {
   requestReturn: guest.requestGuestReturn,
   quoteReturn: guest.quoteGuestReturn,

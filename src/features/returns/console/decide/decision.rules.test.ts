@@ -17,7 +17,7 @@ const three: Decisions = {
   c: { decision: 'reject', text: ' It was worn ' },
 }
 
-test('describes the consequence above the button', () => {
+test('describes above the button the consequence of the decisions', () => {
   expect(formatDecisionSummary(three, 4, 'Maren')).toBe(
     '1 comes back for refund, 1 is kept and refunded now, 1 is refused, 1 stays open. Maren gets one mail.',
   )
@@ -35,11 +35,11 @@ test('requires a text for a rejection, and leaves the text out of other decision
   ])
 })
 
-test('drops items that a colleague has decided in the meantime, and keeps the rest', () => {
+test('removes decisions about items that a colleague has decided in the meantime, and keeps the rest', () => {
   expect(keepOpenDecisions(three, ['c'])).toEqual({ c: three.c })
 })
 
-test('highlights a customer who returns a lot', () => {
+test('highlights a customer who returns a large share of items', () => {
   expect(readReturnRate(31, 3)).toEqual({ text: '10\u2009%', tone: null })
   expect(readReturnRate(10, 2).tone).toBe('warning')
   expect(readReturnRate(10, 3).tone).toBe('danger')

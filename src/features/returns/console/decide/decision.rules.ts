@@ -5,7 +5,7 @@ export type DecisionName = (typeof decisions)[number]
 export const decisionNames: Record<DecisionName, string> = { approve: 'Approve', keep: 'Keep it', reject: 'Reject' }
 /** Decision about one item. `template` is the id of the template that the text began with. */
 export type Decision = { decision: DecisionName; text?: string; template?: string }
-/** Decisions by item id. An item without an entry stays undecided. */
+/** Decisions by item id. An item without an entry is undecided. */
 export type Decisions = Record<string, Decision>
 
 /** Returns whether the server would accept the decision. A rejection needs a text for the shopper. */

@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
   isBusy: boolean
   problem: string | null
-  /** Note about when the shopper is informed. */
+  /** Note about the time at which the shopper is informed. */
   says: string
 }
 
@@ -110,7 +110,7 @@ type WordsProps = Pick<Props, 'returnRequest' | 'shopper' | 'items' | 'problem' 
   error: string | null
 }
 
-/** Shows the rejected items and edits the text that the shopper will read. */
+/** Shows the items to reject, and edits the text that the shopper will read. */
 function Words({ returnRequest: { language }, shopper, items, problem, text, onChange, error }: WordsProps) {
   return (
     <div className={styles.form}>

@@ -10,7 +10,10 @@ import { changeReturns } from '#features/returns/return-jobs.staff.contract.ts'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import type { DecisionName } from '../decide/decision.rules.ts'
 
-/** Loaded on demand, since only some users decide. The keyboard shortcuts of the bar work at once. */
+/**
+ * Loaded on demand, since only some users decide about returns. The keyboard shortcuts of the bar work before the
+ * dialog has loaded.
+ */
 const DecideManyDialog = lazy(async () => ({ default: (await import('./decide-many-dialog.tsx')).DecideManyDialog }))
 
 type Props = {

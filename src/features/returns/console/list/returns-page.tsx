@@ -43,7 +43,7 @@ export async function loadReturns({ context, deps }: { context: ConsoleContext; 
   const { data: page } = await load(listReturns, inputOf(deps))
   const { data: counted } = await load(countReturns, {})
   const { data: views } = await load(listViews, { place: 'returns' })
-  // Reasons are part of the settings, which require a scope of their own.
+  // Reasons are part of the settings, which require a separate scope.
   const mayNameReasons = allowsScope(me?.scopes, listReturnReasons.scope as 'settings:read')
   const reasons = mayNameReasons ? (await load(listReturnReasons, { limit: reasonsShown })).data.data : []
   const named = reasons.map(({ code, reason }) => ({ value: code, name: reason }))
@@ -57,7 +57,7 @@ const hints = [
   { keys: ['F'], does: 'reject' },
 ]
 
-/** Lists the returns of all customers. The list opens on the returns that wait for an answer. */
+/** Lists the returns of all customers. By default, the list shows the returns that wait for a decision. */
 export function ReturnsPage() {
   const { call } = useConsole()
   const { scopes } = useMe()

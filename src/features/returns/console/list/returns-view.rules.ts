@@ -18,13 +18,17 @@ export type ReturnsSearch = {
 const waiting: ReturnStatusWord = 'processing'
 
 /**
- * Returns whether the list shows the returns that wait for an answer, which is the default. A search looks through all returns.
+ * Returns whether the list shows the returns that wait for a decision, which is the default. A search looks through all
+ * returns.
  */
 export function isToJudge({ view, status, q }: ReturnsSearch): boolean {
   return view === undefined && (status === waiting || (status === undefined && q === undefined))
 }
 
-/** Returns the input of the list call for an address. Returns that wait for an answer are sorted by urgency. */
+/**
+ * Returns the input of the list call for the search of a page address. Returns that wait for a decision are sorted by
+ * urgency.
+ */
 export function toInput(search: ReturnsSearch & { after?: string }): Record<string, string | undefined> {
   const { reason, sku, assignee, rate_from, q, status, after } = search
   return { reason, sku, assignee, rate_from, q, after, ...(isToJudge(search) ? { due: 'any' } : { status }) }
@@ -56,7 +60,7 @@ export function countView({ name, statuses }: View, { counts, all, mine }: Count
   return statuses.reduce((sum, status) => sum + counts[status], 0)
 }
 
-/** Lists the views with their counts. A view is marked late if an answer is overdue or a refund failed. */
+/** Lists the views with their counts. A view is marked late if a decision is overdue or a refund failed. */
 export const listBuiltIn = (counted: Counted & { late: number }) =>
   returnViews.map((view) => ({
     name: view.name,
@@ -67,14 +71,17 @@ export const listBuiltIn = (counted: Counted & { late: number }) =>
       (view.name === 'Refund failed' && counted.counts.refund_failed > 0),
   }))
 
-/** Returns the return of a parcel number: the only one on its way, or the only one at all. */
+/**
+ * Returns the return with a parcel number. Several returns can share the number, so the return must be the only one on
+ * its way, or the only one at all.
+ */
 export function findParcel<R extends { status: ReturnStatusWord }>(found: readonly R[]): R | null {
   const onTheWay = found.filter(({ status }) => status === 'approved')
   const [one, ...others] = onTheWay.length > 0 ? onTheWay : found
   return one && others.length === 0 ? one : null
 }
 
-/** Returns the name of a list, for the page of one of its returns. */
+/** Returns the name of a list, which is shown on the pages of its returns. */
 export function formatListName(search: ReturnsSearch): string {
   const { at: _, peek: __, columns: ___, ...which } = search
   const href = returnsLink + toQuery(which.status === waiting ? { ...which, status: undefined } : which)

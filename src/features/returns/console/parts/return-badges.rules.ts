@@ -17,7 +17,7 @@ export const returnBadges: Record<ReturnStatusWord, StatusBadge> = {
 const much = 20
 const tooMuch = 30
 
-/** Returns the share of items that a customer returned, and whether it is high. */
+/** Returns the share of items that a customer returned, and a tone if the share is high. */
 export function readReturnRate(bought: number, returned: number): { text: string; tone: 'warning' | 'danger' | null } {
   if (bought === 0) return { text: '–', tone: null }
   const percent = Math.round((returned / bought) * 100)

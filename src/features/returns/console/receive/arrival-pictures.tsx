@@ -45,7 +45,7 @@ export function ArrivalPictures({ number, item, mayAdd }: Props) {
             aria-label={`Picture of ${item.name} as it arrived`}
             onChange={({ target }) => {
               const files = [...(target.files ?? [])]
-              // Allows choosing the same file again.
+              // Clears the input, so that the same file can be chosen again.
               target.value = ''
               if (files.length > 0) add(files)
             }}

@@ -16,7 +16,7 @@ import { returnBadges } from '../parts/return-badges.rules.ts'
 import styles from './receive-parcel-dialog.module.css'
 
 const max = 20
-/** After receiving one parcel, staff continue with the other returns on their way. */
+/** List of returns on their way. After receiving one parcel, staff continue with this list. */
 const onTheWay = formatOriginList({ status: 'approved' })
 
 /** Finds the return of a parcel by a number on its label, and opens it. */

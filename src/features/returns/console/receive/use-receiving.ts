@@ -15,7 +15,7 @@ export const conditionNames: Record<Condition, string> = {
   damaged: 'Damaged',
   missing: 'Missing',
 }
-/** Condition of a received item. `restock` is missing while the default of the condition applies. */
+/** Condition of a received item. Without `restock`, the default of the condition applies. */
 type ItemCondition = { condition: Condition; note: string; restock?: boolean; reason?: string }
 
 const drafts = defineDraft<Record<string, ItemCondition>>('staff_receiving', {
@@ -81,7 +81,7 @@ export function useReceiving(returnRequest: StaffReturn) {
     setInspected,
     refundTo,
     setRefundTo,
-    /** Amounts that are refunded at once, and amounts that wait for a decision. */
+    /** Sum of the amounts that are refunded at once. The next field sums the amounts that wait for a decision. */
     refundedNow: sum(inspected.filter(isGood)),
     waits: sum(inspected.filter((one) => !isGood(one))),
     restocked: inspected.filter(isRestocked).length,
@@ -89,7 +89,7 @@ export function useReceiving(returnRequest: StaffReturn) {
     canReceive: inspected.length > 0 && restockProblem === null,
     set: (id: string, change: Partial<ItemCondition>) =>
       setChanged({ ...found, [id]: { ...(found[id] ?? { condition: 'as_sold', note: '' }), ...change } }),
-    /** Another condition brings its own default for the stock. */
+    /** A new condition resets `restock` to the default of that condition. */
     setCondition: (id: string, condition: Condition) =>
       setChanged({ ...found, [id]: { condition, note: found[id]?.note ?? '' } }),
     /** Marks all items as missing, for an empty or lost parcel. */

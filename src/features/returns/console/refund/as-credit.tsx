@@ -11,7 +11,10 @@ import styles from './as-credit.module.css'
 
 type Props = { returns: ShopSettings['returns']; mayWrite: boolean }
 
-/** Edits whether refunds can come as store credit, and the bonus. Both run at once, since the opposite change undoes them. */
+/**
+ * Edits whether refunds can be store credit, and the bonus on such refunds. Both settings are saved at once, since the
+ * opposite change undoes them.
+ */
 export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

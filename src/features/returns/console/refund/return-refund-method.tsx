@@ -3,7 +3,7 @@ import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import styles from '../return/aside.module.css'
 
-/** Formats how the amount of store credit is computed. */
+/** Formats the computation of the store credit as a text. */
 function formatCreditTerms({ as_credit: { bonus_percent, currency }, asked }: StaffReturn): string {
   const rate = asked.currency === currency ? '' : ` It becomes ${currency} at today’s rate.`
   const bonus = bonus_percent > 0 ? ` ${bonus_percent}\u2009% come on top.` : ''

@@ -15,7 +15,7 @@ test.each<[Partial<ReturnRefundChoice>, ReturnType<typeof toPreview>]>([
     { items: ['a'], kept: { amount: 500, reason: '' } },
     { no: 'R1', items: 'a', postage: 'false', deduction: 500 },
   ],
-])('previews the choice %j as %j', (choice, input) => {
+])('converts the choice %j to the preview input %j', (choice, input) => {
   expect(toPreview('R1', { ...nothing, ...choice })).toEqual(input)
 })
 

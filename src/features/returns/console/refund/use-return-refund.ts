@@ -30,7 +30,7 @@ export function useReturnRefund(returnRequest: StaffReturn, shopper: string) {
     hasPostage,
     kept: isKeeping ? { amount: deduction ?? 0, reason } : null,
   }
-  // An event of the return, such as a refund, can change the amounts.
+  // Reloads the preview after an event of the return, such as a refund, because the event can change the amounts.
   const { data, isAnswered, isFresh, problem } = usePreview(
     previewReturnRefund,
     toPreview(returnRequest.number, choice),
@@ -38,7 +38,7 @@ export function useReturnRefund(returnRequest: StaffReturn, shopper: string) {
       version: returnRequest.events.length,
     },
   )
-  // Amounts of an earlier choice are not shown for the present one.
+  // Amounts of an earlier choice are not shown for the current choice.
   const preview = isFresh ? data : null
   const refusal = isAnswered ? problem : null
   const missing = findDeductionProblem(isKeeping, { amount: deduction, reason })

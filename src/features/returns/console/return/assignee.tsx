@@ -9,7 +9,7 @@ import styles from './assignee.module.css'
 
 type Props = { returnRequest: StaffReturn; people: readonly { id: string; name: string }[] }
 
-/** Shows the assignee of a return. Staff who may judge returns can take, assign or release it. */
+/** Shows the assignee of a return. Staff who may decide about returns can take, assign or release the return. */
 export function Assignee({ returnRequest: { number, assignee }, people }: Props) {
   const { call } = useConsole()
   const me = useMe()

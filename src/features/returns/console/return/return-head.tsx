@@ -24,12 +24,14 @@ type Props = {
   people: { id: string; name: string }[]
   /** Position of the return in the list that the user came from. */
   place: PlaceInList | null
-  /** Filters of that list. */
+  /** Filters of the list that the user came from. */
   search: ReturnsSearch | null
   hrefOf: (number: string) => string
 }
 
-/** Shows the return's number, status and assignee, with links back to the list and to its neighbors. */
+/**
+ * Shows the number, status and assignee of a return, with links back to the list and to the previous and next return.
+ */
 export function ReturnHead({ returnRequest, people, place, search, hrefOf }: Props) {
   const router = useRouter()
   const others = useStaffLive([`returns/${returnRequest.number}`], () => router.invalidate())

@@ -10,7 +10,7 @@ const event = (command: string, at: string, actor: Event['actor']): Event => ({
   ...{ command, at, actor, item_id: 'i', from: null, to: 'processing' },
 })
 
-test('groups the events of one command into one line, the newest first', () => {
+test('groups the events of one command into one line, and lists the newest line first', () => {
   const priya = { kind: 'staff' as const, name: 'Priya Nair' }
   const history = toHistory({
     customer,

@@ -35,7 +35,7 @@ export function toHistory(returnRequest: Pick<StaffReturn, 'events' | 'customer'
       const [first] = same
       if (!first) return []
       const { actor, at, command } = first
-      // An event about the whole return is recorded once, so it counts all items.
+      // An event about the whole return is recorded once, so the event counts for all items.
       const count = first.item_id === null ? returnRequest.items_count : same.length
       const action = actionTexts[command]?.(countItems(count)) ?? command
       const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name

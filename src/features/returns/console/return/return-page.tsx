@@ -41,7 +41,8 @@ type PlaceInput = StaffInput<typeof findReturnPlace>
 export async function loadReturn({ context: { load, call }, params, deps }: Loading) {
   const no = params.number
   const { data: returnRequest } = await load(getReturn, { no })
-  // Without a list, for example from a mail, the page continues with the other returns that wait for an answer.
+  // Without a list, for example when opened from a mail, the page continues with the other returns that wait for a
+  // decision.
   const search: ReturnsSearch | null = parseOriginList(deps.list) ?? (returnRequest.status === 'processing' ? {} : null)
   // The page of the return does not need its position in the list, so a failed call is ignored.
   const place = search && (await call(findReturnPlace, { ...toInput(search), no } as PlaceInput).catch(() => null))
@@ -161,7 +162,7 @@ function ReturnAside({
   )
 }
 
-/** Shows the main button at the bottom of a phone, beside a link to the comment. */
+/** Shows the main button at the bottom of a phone screen, beside a link to the comment. */
 function MainBar({ main, shopper, isBusy }: { main: MainButton; shopper: string; isBusy: boolean }) {
   return (
     <div className={styles.bar}>

@@ -8,11 +8,17 @@ import { formatSendButton } from '../decide/decision.rules.ts'
 import { type Judging, useJudging } from '../decide/use-judging.ts'
 import { type Receiving, useReceiving } from '../receive/use-receiving.ts'
 
-/** Items that a dialog is about to reject. With `isNow`, the items are rejected at once, not with the decision. */
+/**
+ * Items that a dialog is about to reject. With `isNow`, the items are rejected at once instead of together with the
+ * other decisions.
+ */
 export type Rejecting = { ids: string[]; isNow: boolean }
 export type ReturnProcessing = ReturnType<typeof useReturnProcessing>
 
-/** Returns the work that a return waits for, deciding or receiving, with its keys. `nextHref` is the page of the next return. */
+/**
+ * Returns the step that a return waits for, which is the decision or the receipt, with its keyboard shortcuts.
+ * `nextHref` is the page of the next return.
+ */
 export function useReturnProcessing(returnRequest: StaffReturn, shopper: string, nextHref: string | null) {
   const router = useRouter()
   const judging = useJudging(returnRequest)
@@ -64,7 +70,7 @@ const getReceivingButton = ({ inspected, open, canReceive }: Receiving, run: Mai
   run,
 })
 
-/** Runs the main button on Ctrl+Enter, except in a dialog or a comment, which handle the keys themselves. */
+/** Runs the main button on Ctrl+Enter, except in a dialog or a comment, which handle this shortcut themselves. */
 function useCtrlEnter(run: (() => unknown) | null): void {
   const known = useRef(run)
   known.current = run

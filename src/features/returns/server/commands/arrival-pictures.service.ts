@@ -10,7 +10,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { arrivalPictures, returnItems } from '../returns.tables.ts'
 
-/** Statuses of items that can have arrived, without rejected, canceled and closed ones. */
+/** Statuses of items that can have arrived. Rejected, canceled and closed items are left out. */
 const arrivable: readonly number[] = [
   returnStatus.approved,
   returnStatus.received,
@@ -21,8 +21,8 @@ const arrivable: readonly number[] = [
 ]
 
 /**
- * Stores a picture of an item at its arrival. The image is checked and re-encoded like any other, and stored once even if it is
- * sent again.
+ * Stores a picture of an item at its arrival. The image is checked and re-encoded like any other image. The same image
+ * is stored once, even if sent again.
  */
 export async function addArrivalPicture(
   shop: Shop & CommandContext,
@@ -88,7 +88,7 @@ export async function listArrivalPictures(
   )
 }
 
-/** Returns one picture if it belongs to this item of this return. */
+/** Returns a picture if the picture belongs to this item of this return. */
 export async function readArrivalPicture(
   shop: Pick<Shop, 'db' | 'files'>,
   { returnId, itemId, id }: { returnId: string; itemId: string; id: string },

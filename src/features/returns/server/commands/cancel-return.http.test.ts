@@ -32,7 +32,7 @@ test('cancels a return once, in status 1 and in status 2', async () => {
   }
 })
 
-test('cancels single items, and gives the return the status of the others', async () => {
+test('cancels single items, and gives the return the status of the other items', async () => {
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const { products } = await ada.call(calls.getReturn, { returnId })
   const [first] = products

@@ -52,7 +52,7 @@ async function arrived(
   return { returnId, orderNo, no, ids, items }
 }
 
-test('refunds a part of an order as credit at once, as previewed, with a mail and without the provider', async () => {
+test('refunds a part of an order as credit at once, with the previewed amount, with a mail and without the payment provider', async () => {
   const { orderNo: no, orderId } = await buyAndPay(shop.shop, ada, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
   const id = order.lines[0]?.id ?? ''
@@ -73,7 +73,7 @@ test('refunds a part of an order as credit at once, as previewed, with a mail an
   expect(list.data).toMatchObject([{ to: 'credit', possible: [] }])
 })
 
-test('credits the same in many small parts as in one refund, including the bonus', async () => {
+test('credits the same total in many small refunds as in one refund, including the bonus', async () => {
   await setBonus(25)
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress], { currency: 'JPY' })
   const { data: order } = await tess.call(getOrder, { no })
@@ -86,7 +86,7 @@ test('credits the same in many small parts as in one refund, including the bonus
   expect(await left()).toBe(10)
 })
 
-test('adds a bonus to money that becomes credit, and never to money that was credit before', async () => {
+test('adds a bonus to refunded payments that become credit, and never to refunded credit', async () => {
   await setBonus(5)
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
@@ -132,7 +132,7 @@ test('credits several items with a deduction and shipping costs exactly as previ
   const { data: seen } = await tess.call(commands.previewReturnRefund, { no, deduction: 777, postage: 'true' })
   expect(seen.total.currency).toBe('EUR')
   const { amount, bonus } = seen.ways.credit
-  // At 0.9 euros for a dollar, apart from a cent or two of rounding.
+  // At 0.9 euros for a dollar, with a tolerance of a few cents for rounding.
   expect(Math.abs(amount.amount - seen.total.amount / 0.9)).toBeLessThan(3)
   const { data } = await tess.call(commands.refundReturn, { no, deduction, postage: true, to: 'credit' })
   expect(data.status).toBe('refunded')
@@ -140,7 +140,7 @@ test('credits several items with a deduction and shipping costs exactly as previ
   expect(data.postage.refunded.amount).toBeGreaterThan(0)
 })
 
-test('refunds a return to the original payment unless the shopper chose credit, which staff cannot', async () => {
+test('refunds a return to the original payment unless the shopper chose credit, and rejects credit chosen by staff', async () => {
   const { no, items, ids } = await arrived([goods.dress])
   expect(await problemOf(tess.call(commands.receiveReturn, { no, items, to: 'credit' }))).toBe('credit_not_chosen')
   await tess.call(commands.receiveReturn, { no, items, begin: false })
@@ -173,7 +173,7 @@ test('lets staff refund to the original payment if the shopper chose credit', as
   expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
 })
 
-test('credits an item that the shopper keeps if the shopper chose credit, and says so in both mails', async () => {
+test('credits an item that the shopper keeps if the shopper chose credit, and states the credit in both mails', async () => {
   await setBonus(5)
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress], {}, { refund_to: 'credit' })
   const { data: asked } = await tess.call(calls.getReturn, { no: returnId })
@@ -187,7 +187,7 @@ test('credits an item that the shopper keeps if the shopper chose credit, and sa
   expect(mails.filter((text) => text.includes('$157.50'))).toHaveLength(1)
 })
 
-test('offers credit with its amount if the shop gives credit, and rejects it otherwise', async () => {
+test('offers credit with its amount if the shop offers credit, and rejects credit otherwise', async () => {
   await setBonus(5)
   const order = await receive(shop.shop, ada, [goods.dress])
   const quote = () => ada.call(quoteReturn, { order_product_ids: order.lineIds })
@@ -206,7 +206,7 @@ test('refunds to the original payment without a choice', async () => {
   expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
 })
 
-test('gives no credit to guests, and none in a shop without credit', async () => {
+test('gives no credit to guests, and no credit in a shop without store credit', async () => {
   const guest = { id: '', email: `guest-${ada.email}` }
   const { orderNo: no } = await buyAndPay(shop.shop, guest, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
@@ -222,7 +222,7 @@ test('gives no credit to guests, and none in a shop without credit', async () =>
   expect(await left()).toBe(0)
 })
 
-test('applies the limit of a role to credit, and keeps the refund method of a request', async () => {
+test('applies the refund limit of a role to credit, and keeps the refund method of a request for approval', async () => {
   const sam = await staff.member('support', 'Sam')
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress, goods.dress])
   const { data: order } = await sam.call(getOrder, { no })

@@ -24,8 +24,8 @@ export async function findReturnsOf(db: Database, orderIds: string[]): Promise<{
 }
 
 /**
- * Erases what the shopper wrote and uploaded, and the comments, notes and pictures about it. Items and refunds stay. Returns the
- * files, to be removed after the rows.
+ * Erases the texts and uploads of the shopper, and the comments, notes and pictures about the returns. Items and
+ * refunds stay. Returns the files, which the caller removes after the rows.
  */
 export async function eraseReturns(tx: Database, returnIds: string[]): Promise<string[]> {
   await tx.update(returns).set({ comment: '' }).where(inArray(returns.id, returnIds))

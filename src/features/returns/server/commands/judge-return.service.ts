@@ -54,7 +54,7 @@ export async function decideReturn(
       await allows(sum, locked.returnRow.currency)
       await keepItReturn(inside, { returnId, itemIds: kept, tell, refundTo })
     }
-    // Each rejection reason is a comment about its own items.
+    // Each rejection text becomes a comment about the items rejected with that text.
     const rejected = items.filter(({ decision }) => decision === 'reject')
     for (const [text = '', same] of Map.groupBy(rejected, (item) => item.text)) {
       await rejectReturn(inside, { returnId, itemIds: same.map(({ id }) => id), text, tell })
@@ -95,8 +95,8 @@ async function planRefund(db: Database, locked: LockedReturn, now: Date, refundP
 }
 
 /**
- * Refunds items less a deduction (3 → 4), and the shipping costs if requested. The shipping costs go with the first refunded
- * items, or later on their own.
+ * Refunds items less a deduction (3 → 4), and the shipping costs if requested. The shipping costs are refunded with the
+ * first items, or later in a separate refund.
  */
 export async function refundReceived(shop: CommandContext, refundPlan: RefundPlan): Promise<void> {
   const { returnId, deduction, allows } = refundPlan
@@ -128,7 +128,7 @@ export async function previewPayout(
   const { returnRow, items: all } = await findReturn(db, no)
   const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
   if (!order) throw refuse('not_found')
-  // Sorted as the command locks them, so that an indivisible cent goes to the same item.
+  // Sorted in the order in which the command locks the items, so that an indivisible cent goes to the same item.
   const items = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
   const asked = { ...refundPlan, returnId: returnRow.id }
   const plan = await planRefund(db, { order, returnRow, items }, clock.now(), asked)
@@ -146,7 +146,7 @@ export async function previewPayout(
   }
 }
 
-/** Lists the amounts of the refunds: one for each item above 0, and one for the shipping costs. */
+/** Lists the amounts of the refunds: one amount for each item above 0, and one for the shipping costs. */
 function listSums({ items, shares, postage }: Awaited<ReturnType<typeof planRefund>>): number[] {
   return [...items.map(({ refundAmount }, index) => refundAmount - (shares[index] ?? 0)), postage].filter(
     (sum) => sum > 0,
@@ -162,7 +162,10 @@ const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>
     },
   )
 
-/** Chooses the received items to refund. Shipping costs alone need no waiting item, but an item that is being or was refunded. */
+/**
+ * Chooses the received items to refund. Refunding only the shipping costs needs no waiting item, but requires an item
+ * that is being or was refunded.
+ */
 function selectReceivedItems(
   locked: LockedReturn,
   now: Date,
@@ -174,7 +177,10 @@ function selectReceivedItems(
   return chooseItems(locked, 'beginRefund', now, itemIds)
 }
 
-/** Spreads a deduction over the items in proportion to their refunds, to the last cent, with a comment for the shopper. */
+/**
+ * Deducts an amount from the items in proportion to their refunds, exact to the cent, and adds the reason as a comment
+ * for the shopper.
+ */
 async function deductAmount(
   { db, clock }: CommandContext,
   items: ReturnItemRow[],
@@ -212,7 +218,7 @@ export async function commentReturn(
   })
 }
 
-/** Returns a picture of this return. Another return's picture gets the same answer as an unknown id. */
+/** Returns a picture of this return. A picture of another return is treated like an unknown id. */
 export async function readReturnImage(shop: Shop, { no, id }: { no: string; id: string }): Promise<StaffFile> {
   const { returnRow } = await findReturn(shop.db, no)
   const [shown] = await shop.db

@@ -22,15 +22,15 @@ export type ReturnActor = (typeof returnEvents.$inferInsert)['actor']
 export type LockedReturn = { order: OrderRow; returnRow: ReturnRow; items: ReturnItemRow[] }
 
 /**
- * Locks a return for the rest of the transaction. The order is locked first, as everywhere, so that requests, decisions and
- * refunds on one order run one after the other.
+ * Locks a return for the rest of the transaction. As everywhere, the order is locked first, so that requests, decisions
+ * and refunds of one order run one after the other.
  */
 export async function lockReturn(tx: Database, returnId: string, owner?: ReturnOwner): Promise<LockedReturn> {
   const [known] = await tx
     .select({ orderId: returns.orderId, customerId: returns.customerId })
     .from(returns)
     .where(eq(returns.id, returnId))
-  // Another shopper's return gets the same answer as an unknown one, so that its existence stays private.
+  // Another shopper's return is treated like an unknown return, so that its existence stays private.
   if (!known || (owner && !owns(owner, known))) throw refuse('not_found')
   const order = await lockOrder(tx, known.orderId)
   const [returnRow] = await tx.select().from(returns).where(eq(returns.id, returnId)).for('update')
@@ -53,13 +53,13 @@ export type ItemMove = {
   by?: string | undefined
   set?: Partial<typeof returnItems.$inferInsert>
   data?: Record<string, unknown>
-  /** Text for the shopper. The table of moves says which moves require it. */
+  /** Text for the shopper. The table of moves defines which moves require a text. */
   text?: string
 }
 
 /**
- * Moves an item to another status. Only this function changes a status: it checks the table of moves on the locked row and
- * records an event.
+ * Moves an item to another status. Only this function changes a status. The move is checked against the table of moves
+ * on the locked row, and is recorded as an event.
  */
 export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove): Promise<ReturnItemRow> {
   const { to, by, needsText } = returnMoves[move.command]
@@ -96,7 +96,7 @@ export function chooseWay({ creditBonusPercent }: ReturnRow, to: RefundMethod | 
   return to ?? (isChosen ? 'credit' : 'payment')
 }
 
-/** Updates a return from its items, and notifies open screens. */
+/** Updates the status and the refund total of a return from its items, and notifies open screens. */
 export async function updateReturnFromItems(tx: Database, returnId: string): Promise<ReturnRow> {
   const items = await tx
     .select({ status: returnItems.status, refundedAmount: returnItems.refundedAmount })
@@ -114,7 +114,10 @@ export async function updateReturnFromItems(tx: Database, returnId: string): Pro
   return updatedReturn
 }
 
-/** Returns the items of a command: the given ones, which must all be able to move, or all that can move. */
+/**
+ * Returns the items of a command. Given items must all be able to make the move. Without given items, returns all items
+ * that can make the move.
+ */
 export function chooseItems(
   { items, returnRow }: LockedReturn,
   command: ReturnCommand,
@@ -136,16 +139,16 @@ type Run = {
   returnId: string
   itemIds?: string[] | undefined
   command: ReturnCommand
-  /** Owner to check, if a shopper runs the command. */
+  /** If a shopper runs the command, the owner that the return must have. */
   owner?: ReturnOwner
   text?: string | undefined
-  /** Throws for conditions beyond single items. */
+  /** Throws if the command is not allowed for a reason that concerns more than single items. */
   check?: (locked: LockedReturn) => void
   describe?: (item: ReturnItemRow, now: Date, returnRow: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
   /** Further writes in the same transaction, after each item has moved. */
   afterMove?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
   news?: (moved: ReturnItemRow[], returnRow: ReturnRow, tx: Database) => SingleNews | Promise<SingleNews>
-  /** Receives the news in place of a mail. The caller then writes one mail for several commands. */
+  /** Receives the news instead of a mail. The caller then writes one mail for several commands. */
   tell?: ((news: SingleNews) => unknown) | undefined
 }
 

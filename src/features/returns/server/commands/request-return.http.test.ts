@@ -69,9 +69,9 @@ test('stores all input of the shopper, and shows the return at the order line', 
   expect(found.after_sale_reasons.map((one) => one.id)).toEqual([1, 11, 2])
 })
 
-test('subtracts the discount: the first of 150 and 60 with 42 off is refunded with 120', async () => {
+test('subtracts the discount and refunds 120 for the first of two lines of 150 and 60 with 42 off', async () => {
   const order = await receive(shop.shop, ada, [goods.dress, goods.scarf])
-  // Shares that a coupon of 42 would have left.
+  // Shares of the lines in a coupon discount of 42.
   const share = (line: string | undefined, discountAmount: number) =>
     shop.shop.db
       .update(orderLines)
@@ -95,7 +95,7 @@ test('subtracts the discount: the first of 150 and 60 with 42 off is refunded wi
 test.each([
   ['standard', false],
   ['express', true],
-])('reports whether shipping was paid: by %s shipping %s', async (shippingMethod, has_postage) => {
+])('reports whether the shopper paid for %s shipping: %s', async (shippingMethod, has_postage) => {
   const { lineIds } = await receive(shop.shop, ada, [goods.dress], { shippingMethod })
   expect(await ada.call(calls.quoteReturn, { order_product_ids: lineIds })).toMatchObject({ has_postage })
 })
@@ -111,7 +111,7 @@ test('returns the existing return when the same lines are requested again', asyn
   ).rejects.toMatchObject({ status: 409, refusal: { code: 'line_not_returnable' } })
 })
 
-test('returns the same answer for the same key, without a second return', async () => {
+test('returns the same response for the same key, without a second return', async () => {
   const order = await receive(shop.shop, ada, [goods.dress])
   const ask = () => ada.fetch('/rest/after_sale', json(toRequest(order), { 'idempotency-key': 'one' }))
   const first = await (await ask()).json()
@@ -214,7 +214,7 @@ test('rejects a return before the delivery and after 15 days', async () => {
   })
 })
 
-test('allows a new request after a canceled return, and none after a rejected one', async () => {
+test('allows a new request after a canceled return, and rejects a new request after a rejected return', async () => {
   const { returnId, ...order } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await ada.call(calls.cancelReturn, { returnId })
   const again = await ada.call(calls.requestReturn, toRequest(order))

@@ -40,7 +40,8 @@ type Order = typeof orders.$inferSelect
 type Requested = { id: string; isNew: boolean }
 
 /**
- * Requests the return of lines. The rules are checked on locked rows. For staff, `shop.by` is set, and the shopper gets a mail.
+ * Requests the return of lines. The rules are checked on locked rows. If staff request the return, `shop.by` is set and
+ * the shopper gets a mail.
  */
 export async function requestReturn(shop: CommandContext, owner: ReturnOwner, request: Request): Promise<Requested> {
   checkUnion(request)
@@ -64,7 +65,7 @@ export async function requestReturn(shop: CommandContext, owner: ReturnOwner, re
   })
 }
 
-/** Checks that both lists of lines and reasons in the request agree. */
+/** Checks that the lines with their reasons and the flat lists in the request agree. */
 function checkUnion({ order_products, order_product_ids, after_sale_reason_ids }: Request): void {
   const lineIds = order_products.map(({ subOrderId }) => subOrderId)
   const reasonIds = order_products.flatMap(({ reason_ids }) => reason_ids)
@@ -146,7 +147,7 @@ async function checkLines(
   if (message) throw refuse('line_not_returnable', { errors, message })
 }
 
-/** Returns the bonus of the store credit that the shopper chose. Null means the original payment. */
+/** Returns the bonus percentage of the store credit that the shopper chose. Null means the original payment. */
 async function readChoice(tx: Database, order: Order, lines: Line[], request: Request): Promise<number | null> {
   if (request.refund_to !== 'credit') return null
   const { credit } = await previewRefundMethods(tx, order, lines.map(readLineRefund))

@@ -10,7 +10,7 @@ import type { CommandContext } from '#server/shop.ts'
 import { returnItems } from '../returns.tables.ts'
 import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
 
-/** Staff's answers about one received item. */
+/** Input of staff about one received item. */
 export type Arrived = {
   id: string
   condition: Condition
@@ -23,8 +23,8 @@ export type Arrived = {
 type Received = { returnRow: ReturnRow; items: ReturnItemRow[]; arrived: Arrived[]; now: Date }
 
 /**
- * Puts received items back into stock, or stores the reason why not. Runs in the transaction of the receipt on locked rows, so
- * that an item that is received twice is counted once.
+ * Puts received items back into stock, or stores the reason why an item stays out. Runs in the transaction of the
+ * receipt on locked rows, so that an item received twice is counted once.
  */
 export async function restockReceived(
   { clock, by }: CommandContext,

@@ -26,9 +26,9 @@ import {
 } from './move-return.service.ts'
 import { type Arrived, removeRejectedFromStock, restockReceived } from './restock.service.ts'
 
-/** Return of a command. Without `itemIds`, the command applies to every item that can make the move. */
+/** Return that a command applies to. Without `itemIds`, the command applies to every item that can make the move. */
 export type ReturnTarget = { returnId: string; itemIds?: string[] }
-/** Decision whose mail is joined with others. */
+/** Decision that shares one mail with other decisions. */
 type DecisionTarget = ReturnTarget & { tell?: (news: SingleNews) => unknown }
 /** Refund method. The default is the shopper's choice. */
 type RefundOption = { refundTo?: RefundMethod | undefined }
@@ -182,7 +182,10 @@ export function failRefund(
   })
 }
 
-/** Moves an item by the provider's answer about its refund. Returns true if the answer settled the refund. */
+/**
+ * Settles the refund of an item with the response of the payment provider. Returns true if the response settled the
+ * refund.
+ */
 export async function settleReturnedItem(
   shop: CommandContext,
   { returnId, returnItemId, refundId }: { returnId: string; returnItemId: string | null; refundId: string },
@@ -190,7 +193,7 @@ export async function settleReturnedItem(
 ): Promise<boolean> {
   if (returnItemId === null) return settlePostage(shop, { returnId, refundId }, answer)
   const [item] = await shop.db.select().from(returnItems).where(eq(returnItems.id, returnItemId))
-  // Only an item with a pending refund can be settled. Staff may have settled it first.
+  // Only an item with a pending refund can be settled. Staff may have settled the refund first.
   if (item?.status !== returnStatus.refunding) return false
   const target = { returnId, itemIds: [returnItemId] }
   if (answer.status === 'succeeded') await refundReturn(shop, target)
@@ -198,7 +201,9 @@ export async function settleReturnedItem(
   return true
 }
 
-/** Settles the shipping costs of a return. They have no item, so the return itself stores the amount. */
+/**
+ * Settles the refund of a return's shipping costs. Shipping costs have no item, so the return itself stores the amount.
+ */
 export async function settlePostage(
   shop: CommandContext,
   { returnId, refundId }: { returnId: string; refundId: string },
@@ -251,8 +256,8 @@ export function cancelReturn(
 type Overdue = { customerId?: string; returnId?: string }
 
 /**
- * Closes overdue returns (2 → 9) of all shoppers, of one shopper, or one return. Called by the timer and by every read that finds
- * one.
+ * Closes overdue returns (2 → 9) of all shoppers, of one shopper, or a single return. Called by the timer and by every
+ * read that finds an overdue return.
  */
 export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<number> {
   const due: (SQL | undefined)[] = [
@@ -293,7 +298,7 @@ export async function closeOverdue(shop: CommandContext, tx: Database, returnId:
   await queueReturnMail(shop, tx, { order, returnRow: updatedReturn, news: { kind: 'closed', text } })
 }
 
-/** Starts the refunds of items. An item with nothing to refund needs no refund and is finished at once. */
+/** Starts the refunds of items. An item with an amount of 0 is finished at once, without a refund. */
 async function startRefunds(
   shop: CommandContext,
   tx: Database,
@@ -312,7 +317,7 @@ async function startRefunds(
       await moveItem(tx, item, { command: 'refundReturn', actor: 'system', now, policy: returnRow.policy, set })
     }
   }
-  // Store credit needs no provider.
+  // Store credit needs no payment provider.
   if (settledIds.length > 0) await refundReturn({ ...shop, db: tx }, { returnId: returnRow.id, itemIds: settledIds })
 }
 
@@ -340,13 +345,13 @@ async function settleItem(
   outcome: Parameters<typeof settleRefund>[2],
 ): Promise<void> {
   if (item.refundAmount === 0) return
-  // A repeated call returns the pending refund.
+  // For a pending refund, the call returns that refund.
   const { id } = await startItemRefund(shop, tx, locked, item)
   const { refund, isSettledNow } = await settleRefund(tx, id, outcome)
   if (isSettledNow && refund.status === 'succeeded') await countLineRefund(tx, item.orderLineId, refund.amount)
 }
 
-/** Returns the refunds to the original payment and those as store credit. */
+/** Sums the refunds to the original payment and the refunds as store credit. */
 async function sumRefunded(tx: Database, items: ReturnItemRow[]) {
   const refunds = await listItemRefunds(
     tx,

@@ -38,7 +38,7 @@ async function listEvents(returnId: string) {
 }
 
 describe('the lifecycle of a return', () => {
-  test('runs from request to refund with an event and the mails that are due, and closes its order', async () => {
+  test('runs from request to refund with an event and a mail at each required step, and closes its order', async () => {
     const { returnId, orderId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     await giveParcel(shop.shop, { customerId: ada.id, lineIds, ...parcel })
@@ -92,7 +92,7 @@ describe('the lifecycle of a return', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(9)
   })
 
-  test('differs for each item, and the order stays open while one item is kept', async () => {
+  test('can differ for each item, and leaves the order open while one item is not refunded', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     const [dress = '', scarf = ''] = (await get(returnId)).products.map(({ id }) => id)
     await commands.approveReturn(shop.shop, { returnId })
@@ -113,7 +113,7 @@ describe('the lifecycle of a return', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(10)
   })
 
-  test('repeats a failed refund as the same refund, once', async () => {
+  test('retries a failed refund as the same refund, once', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.keepItReturn(shop.shop, { returnId })
     await commands.failRefund(shop.shop, { returnId, text: 'The bank turned the refund down.' })
@@ -212,7 +212,7 @@ describe('concurrent commands on many connections', () => {
     return () => many.close()
   })
 
-  test('create one return from two requests for one line', async () => {
+  test('create one return from twelve requests for one line', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await receive(shop.shop, ada, [goods.dress])
       const answers = await Promise.all(
@@ -242,7 +242,7 @@ describe('concurrent commands on many connections', () => {
     expect(webAppOptions.filter(({ orderLineId }) => orderLineId === b)).toHaveLength(1)
   })
 
-  test('end in one legal status after cancel and approve', async () => {
+  test('cancel a return that is approved at the same time, with a legal history', async () => {
     for (let round = 0; round < 12; round++) {
       const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
       const cancel = () => commands.cancelReturn(wide, { returnId, customerId: ada.id })
@@ -250,7 +250,7 @@ describe('concurrent commands on many connections', () => {
       const both = round % 2 === 0 ? [cancel(), approve()] : [approve(), cancel()]
       const [first, second] = await Promise.allSettled(both)
       const path = (await listEvents(returnId)).map((one) => one.toStatus)
-      // Approve and then cancel is legal. Cancel and then approve is not.
+      // Approving and then canceling is legal. Canceling and then approving is not.
       expect([
         [1, 8],
         [1, 2, 8],
@@ -260,7 +260,7 @@ describe('concurrent commands on many connections', () => {
     }
   })
 
-  test('apply either approve or reject', async () => {
+  test('apply only one of keep, reject and cancel', async () => {
     for (let round = 0; round < 8; round++) {
       const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
       await Promise.allSettled([
@@ -273,7 +273,7 @@ describe('concurrent commands on many connections', () => {
     }
   })
 
-  test('cancel once for ten cancels, and refund once for ten refunds', async () => {
+  test('cancel once for ten cancel requests, and refund once for ten refund requests', async () => {
     const cancelled = await requestReturnOf(shop.shop, ada, [goods.dress])
     const cancels = Array.from({ length: 10 }, () =>
       commands.cancelReturn(wide, { returnId: cancelled.returnId, customerId: ada.id }),
@@ -286,7 +286,7 @@ describe('concurrent commands on many connections', () => {
     expect((await readOrder(shop.shop.db, kept.orderId))?.refundedAmount).toBe(15_000)
   })
 
-  test('close or send a return at its deadline, never both', async () => {
+  test('close an overdue return once, and reject parcel data sent at the same time', async () => {
     const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     shop.clock.advance(14 * day)

@@ -11,7 +11,10 @@ import { returnItems, returns } from '../returns.tables.ts'
 
 type Asked = StaffParsed<typeof changeReturns>
 
-/** Queues a job that makes the same staff call for each return, each with its own mail and its own audit row. */
+/**
+ * Queues a job that makes the same staff call for each return. Each call sends a separate mail and writes a separate
+ * audit row.
+ */
 export async function queueBulk(shop: Shop, asked: Asked, actor: StaffActor): Promise<StaffJob> {
   const { command, text, template } = asked
   const numbers = [...new Set(asked.numbers.map((number) => number.toUpperCase()))]
@@ -25,7 +28,7 @@ export async function queueBulk(shop: Shop, asked: Asked, actor: StaffActor): Pr
     const items = itemsOf.get(number)
     if (!items) throw refuseFields({ [`numbers.${index}`]: [`There is no return ${number}`] })
     const waiting = items.filter(({ status }) => status === returnStatus.processing)
-    // If no item waits any more, the call itself reports that the return has moved on.
+    // If no item waits any more, the call itself reports that the return has already changed.
     const decided = (waiting.length > 0 ? waiting : items).map(({ id }) => ({
       id,
       decision: command,

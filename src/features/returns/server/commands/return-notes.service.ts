@@ -17,7 +17,7 @@ export async function noteReturn(
   { returnId, body }: { returnId: string; body: string },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    // Locks the return, so that concurrent notes are counted one after the other.
+    // Locks the return, so that the number of notes is counted correctly for concurrent requests.
     const [found] = await tx
       .select({ customerId: returns.customerId, email: orders.email })
       .from(returns)

@@ -29,7 +29,7 @@ async function approved(person: Person = ada) {
   return order
 }
 
-test('starts the countdown at approval, and ends it with the parcel data and the specified message', async () => {
+test('starts the countdown at approval, and ends the countdown with the parcel data and the specified message', async () => {
   const { returnId, lineIds } = await approved()
   shop.clock.advance(day)
   expect(await ada.call(calls.getReturn, { returnId })).toMatchObject({ status: 2, remind_time: 13 * 86_400 })
@@ -42,7 +42,7 @@ test('starts the countdown at approval, and ends it with the parcel data and the
   })
 })
 
-test('names the approved one of two items on page and mail, and accepts its parcel data', async () => {
+test('names only the approved item on the page and in the mail, and accepts parcel data for that item', async () => {
   await saveSetting(shop.shop.db, 'return_address', 'Harbor Returns\nDock 4\nPortland')
   const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   expect((await ada.call(calls.getReturn, { returnId })).return_address).toBe(null)
@@ -74,7 +74,7 @@ test('names the approved one of two items on page and mail, and accepts its parc
   await saveSetting(shop.shop.db, 'return_address', '')
 })
 
-test('leaves the return address out of page and mail if the shop has none', async () => {
+test('leaves the return address out of the page and the mail if the shop has no return address', async () => {
   const { returnId } = await approved()
   expect((await ada.call(calls.getReturn, { returnId })).return_address).toBe(null)
   const mails = await shop.mailsTo(ada.email)
@@ -110,7 +110,7 @@ test('ignores repeated parcel data, and accepts changes within 72 hours', async 
   expect(await countEvents()).toBe(4)
 })
 
-test('ends editing at the first scan', async () => {
+test('forbids editing from the first scan on', async () => {
   const { returnId, lineIds } = await approved()
   await ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })
   await scanParcel(shop.shop, { returnId })
@@ -120,7 +120,7 @@ test('ends editing at the first scan', async () => {
   ).rejects.toMatchObject({ status: 409, refusal: { code: 'return_moved_on' } })
 })
 
-test('rejects short parcel data with the messages of their form', async () => {
+test('rejects short parcel data with the messages of the first form and of the edit form', async () => {
   const { lineIds } = await approved()
   const give = async (sent: object) => {
     const response = await ada.fetch('/rest/after_sale/shipment', json({ order_product_ids: lineIds, ...sent }))
@@ -143,7 +143,7 @@ test('rejects short parcel data with the messages of their form', async () => {
   ])
 })
 
-test('rejects the wrong status and another shopper', async () => {
+test('rejects parcel data in the wrong status and from another shopper', async () => {
   const waiting = await requestReturnOf(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.giveParcel, { order_product_ids: waiting.lineIds, ...parcel })).rejects.toMatchObject({
     status: 409,

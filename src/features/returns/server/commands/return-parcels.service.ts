@@ -15,7 +15,7 @@ type Parcel = ReturnOwner & {
   trackingNumber: string
 }
 
-/** Stores or edits carrier and number of the given items (2 → 2). Repeated data change nothing. */
+/** Stores or edits the carrier and the number of the given items (2 → 2). Repeated data change nothing. */
 export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<{ returnId: string }> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
@@ -44,7 +44,7 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
   })
 }
 
-/** Finds the return of the parcel data, which may name only the items. An item is in at most one open return. */
+/** Finds the return of the parcel data, which may contain only item ids. An item is in at most one open return. */
 async function findReturnOf(tx: Database, parcel: Parcel): Promise<string> {
   const found = await tx
     .selectDistinct({ returnId: returnItems.returnId })

@@ -14,7 +14,10 @@ import { listReasons } from '../queries/returns.service.ts'
 import { returnItems } from '../returns.tables.ts'
 import { requestReturn } from './request-return.service.ts'
 
-/** Lists the lines of an order with the refund of each or why it cannot be returned, and the reasons to choose from. */
+/**
+ * Lists the lines of an order and the reasons to choose from. Each line has its refund, or the reason why the line
+ * cannot be returned.
+ */
 export async function readReturnOptions(
   { db, clock }: Shop,
   no: string,

@@ -17,7 +17,7 @@ import type { returns } from '../returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect
 
-/** News for the shopper's mail. `text` is what staff wrote. */
+/** Content of the shopper's mail. `text` is the text of staff. */
 export type SingleNews =
   /** A return that staff requested for the shopper. */
   | { kind: 'started'; lineIds: string[] }
@@ -28,10 +28,10 @@ export type SingleNews =
   /** The refund to the original payment, and the amount of store credit. */
   | { kind: 'refunded'; amount: number; credited: CreditAmounts | null }
   | { kind: 'refund-failed'; text: string }
-/** News of one mail. Several decisions of one request are one mail. */
+/** Content of one mail. Several decisions of one request share one mail. */
 export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
 
-/** Queues the mail in the transaction of the move, so that neither exists without the other. */
+/** Queues the mail in the transaction of the move, so that neither the move nor the mail exists alone. */
 export async function queueReturnMail(
   shop: Pick<Shop, 'clock' | 'publicUrl'>,
   tx: Database,
@@ -76,7 +76,10 @@ async function formatReturnMail(
   return { ...words, facts: [[t('Return No.'), about.returnNo], [t('Order No.'), about.orderNo], ...facts] }
 }
 
-/** Lists the items to send and the return address, since staff may have approved only some items. */
+/**
+ * Lists the items to send and the return address. The items are listed because staff may have approved only some of
+ * them.
+ */
 async function listShippingFacts(tx: Database, t: MailWords['t'], items: string): Promise<[string, string][]> {
   const address = await readReturnAddress(tx)
   const facts: [string, string][] = [[t('Items'), items]]
@@ -92,7 +95,7 @@ async function formatLineNames(tx: Database, lineIds: string[]): Promise<string>
   return lines.map(({ name }) => name).join(', ')
 }
 
-/** Joins several decisions, each below the names of its items. */
+/** Formats several decisions as one text, with each decision below the names of its items. */
 async function formatDecisions(
   tx: Database,
   translation: Translation,

@@ -77,7 +77,7 @@ test('lets a guest return items by the mailed link: request, picture, parcel, ed
   expect(cancelled.status).toBe(8)
 })
 
-test('applies the rules of a signed-in shopper to a guest', async () => {
+test('applies the rules for signed-in shoppers to a guest', async () => {
   const order = await receiveAsGuest([goods.dress])
   const browser = await openInBrowser(order)
   const request = toRequest(order)
@@ -93,7 +93,7 @@ test('applies the rules of a signed-in shopper to a guest', async () => {
   })
 })
 
-test('answers hits and misses of a lookup alike, and mails the link to the address of the order only', async () => {
+test('returns the same response for hits and misses of a lookup, and mails the link to the address of the order only', async () => {
   const order = await receiveAsGuest([goods.dress])
   const ask = (asked: object) => shop.stranger().fetch(guest.sendOrderLink.path, json(asked))
   const describeResponse = async (response: Response) => [
@@ -117,7 +117,7 @@ test('mails at most three links of an order in an hour', async () => {
   expect(await countLinkMails(email)).toBe(3)
 })
 
-test('stores only the hash of a link, and ends the link after its days', async () => {
+test('stores only the hash of a link, and ends the link after its lifetime', async () => {
   const order = await receiveAsGuest([goods.dress])
   const browser = await openInBrowser(order)
   const token = browser.jar.get('order_link') ?? ''
@@ -151,11 +151,11 @@ test('opens only the order of the link', async () => {
   await expect(
     browser.call(guest.giveGuestParcel, { order_product_ids: others.lineIds.slice(0, 1), ...parcel }),
   ).rejects.toMatchObject(notFound)
-  // A link is no session, so the calls of accounts stay closed.
+  // A link is no session, so calls that require an account are refused.
   await expect(browser.call(calls.getReturn, { returnId })).rejects.toMatchObject({ status: 401 })
 })
 
-test("mails a link to the sign-in for an account's order, without an access link", async () => {
+test("mails a link to the account page of an account's order, without an access link", async () => {
   const ada = await shop.signedIn()
   const order = await receive(shop.shop, ada, [goods.dress])
   await shop.stranger().call(guest.sendOrderLink, { email: ada.email, order_no: order.orderNo })
@@ -164,7 +164,7 @@ test("mails a link to the sign-in for an account's order, without an access link
   expect(mail?.text).not.toContain('guest-order')
 })
 
-test('moves returns and pictures of a guest order to the account with it, and ends the link', async () => {
+test('moves returns and pictures of a guest order to the account together with the order, and ends the link', async () => {
   const ada = await shop.signedIn()
   email = ada.email
   const order = await receiveAsGuest([goods.dress])
@@ -182,7 +182,7 @@ test('moves returns and pictures of a guest order to the account with it, and en
   expect(kept.map(({ customerId }) => customerId)).toEqual([ada.id])
 })
 
-test('adds a link to the return to mails about a guest return', async () => {
+test('adds a link to the return to each mail about a guest return', async () => {
   const order = await receiveAsGuest([goods.dress])
   const browser = await openInBrowser(order)
   const { id } = await browser.call(guest.requestGuestReturn, toRequest(order))
@@ -197,7 +197,7 @@ test('adds a link to the return to mails about a guest return', async () => {
   expect(await fresh.call(guest.getGuestReturn, { returnId: id })).toMatchObject({ id, status: 2 })
 })
 
-test('keeps at most twenty links of an order, and ends the oldest first', async () => {
+test('keeps at most twenty links of an order, and ends the oldest link first', async () => {
   const order = await receiveAsGuest([goods.dress])
   const first = await createOrderLink(shop.shop.db, shop.shop, order.orderId)
   for (let round = 0; round < 20; round++) {
@@ -208,7 +208,7 @@ test('keeps at most twenty links of an order, and ends the oldest first', async 
   await expect(shop.browser().call(guest.openOrderLink, { token: first })).rejects.toMatchObject({ status: 404 })
 })
 
-test('closes a guest order that was returned completely, without an account in any row', async () => {
+test('closes a completely returned guest order without assigning an account', async () => {
   const order = await receiveAsGuest([goods.scarf])
   const browser = await openInBrowser(order)
   const { id } = await browser.call(guest.requestGuestReturn, toRequest(order))

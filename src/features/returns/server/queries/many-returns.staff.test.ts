@@ -39,7 +39,7 @@ const statusesOf = async (no: string) =>
   (await tess.call(calls.getReturn, { no })).data.items.map(({ status }) => status)
 
 describe('commands on many returns', () => {
-  test('decide every waiting item, with a mail and an audit row for each return, and report the others', async () => {
+  test('decide every waiting item, send a mail and write an audit row for each return, and report refused returns', async () => {
     const [one, two, over] = [await requested([goods.dress, goods.shoe]), await requested(), await requested()]
     await tess.call(commands.decideReturn, { no: two.no, items: [{ id: two.ids[0] ?? '', decision: 'keep' }] })
     const mails = (await shop.mailsTo(ada.email)).length
@@ -69,7 +69,7 @@ describe('commands on many returns', () => {
     expect(await uses()).toEqual([2])
   })
 
-  test('require a text for rejecting, obey the refund limit for keeping, and reject unknown numbers', async () => {
+  test('require a text to reject, respect the refund limit for kept items, and refuse unknown numbers', async () => {
     const { no } = await requested([goods.dress, goods.shoe])
     expect(await problemOf(tess.call(changeReturns, { command: 'reject', numbers: [no] }))).toBe('invalid_input')
     expect(await problemOf(tess.call(changeReturns, { command: 'approve', numbers: [no, 'RT0'] }))).toBe(
@@ -97,7 +97,7 @@ describe('commands on many returns', () => {
   })
 })
 
-test('finds a parcel by its tracking number, and shoppers by their return rate', async () => {
+test('finds returns by the tracking number of a parcel and by the return rate of the shopper', async () => {
   const { no, ids, returnId, lineIds } = await requested([goods.dress])
   const found = async (input: object) =>
     (await tess.call(calls.listReturns, input)).data.data.map(({ number }) => number)
@@ -131,10 +131,10 @@ describe('a refund over the limit of a role', () => {
     return { ...made, sam, requestId: request.id }
   }
 
-  test('is paid once after a second person agrees, and ends the request', async () => {
+  test('is paid once after a second person approves, and closes the request', async () => {
     const { no, sam, requestId } = await asked()
     const agree = (who: StaffPerson) => problemOf(who.call(commands.refundReturn, { no, request_id: requestId }))
-    // Neither the person who requested it nor a role with too low a limit can approve.
+    // The requesting person cannot approve, and neither can a role with a limit that is too low.
     expect(await agree(sam)).toBe('request_over')
     expect(await agree(await staff.member('support', 'Sue'))).toBe('over_refund_limit')
     const { data: open } = await tess.call(listRequests, { about: `returns/${no}` })
@@ -147,7 +147,7 @@ describe('a refund over the limit of a role', () => {
     expect(await agree(tess)).not.toBe('no problem')
   })
 
-  test('is paid only as requested: another amount or another return is rejected', async () => {
+  test('is paid only as requested, and not with another amount or for another return', async () => {
     const { no, ids, requestId } = await asked()
     const other = { no, items: ids.slice(0, 1), request_id: requestId }
     expect(await problemOf(tess.call(commands.refundReturn, other))).toBe('request_over')

@@ -20,7 +20,8 @@ export const refused: readonly number[] = [returnStatus.rejected, returnStatus.c
 
 const maxShownItems = 4
 
-// Only the columns of the list. For fifty returns, reading every column takes as long as finding the rows.
+// Selects only the columns that the list shows. For fifty returns, reading every column takes as long as finding the
+// rows.
 const shownOfReturn = {
   id: returns.id,
   returnNo: returns.returnNo,
@@ -69,7 +70,7 @@ const headsOf = prepareOnce((db) =>
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .leftJoin(customers, eq(customers.id, returns.customerId))
-    // A guest has the name of the order's address.
+    // The name of a guest comes with the address of the order.
     .leftJoin(orderAddresses, and(eq(orderAddresses.orderId, returns.orderId), isNull(returns.customerId)))
     .leftJoin(staffMembers, eq(staffMembers.id, returns.assigneeId))
     .where(isAsked(returns.id))

@@ -27,7 +27,7 @@ test('returns id and address of an upload, and stores the same file once', async
   expect(await (await upload(ada, picture)).json()).toEqual(first)
 })
 
-test('rejects a missing file, a wrong file and one that is too large', async () => {
+test('rejects a missing file, a wrong file and a file that is too large', async () => {
   const none = await ada.fetch('/rest/after_sale/image', { method: 'POST', body: new FormData() })
   expect([none.status, await none.json()]).toMatchObject([422, { errors: { image: [expect.any(String)] } }])
   const wrong = await upload(ada, new Blob(['MZ']), 'photo.jpg')
@@ -41,7 +41,7 @@ test('rejects a missing file, a wrong file and one that is too large', async () 
   }
 })
 
-test('limits uploads', async () => {
+test('limits the number of uploads', async () => {
   const picture = await drawPicture()
   const answers: number[] = []
   for (let one = 0; one < 61; one++) answers.push((await upload(ada, picture)).status)

@@ -2,7 +2,10 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { returnItems, returns } from '../returns.tables.ts'
 
-/** Owner of a return, who may see and change it: an account, or the shopper who opened the guest order by its access link. */
+/**
+ * Owner of a return, who may see and change the return. The owner is an account, or the guest who opened the order by
+ * its access link.
+ */
 export type ReturnOwner = { customerId: string } | { guestOrderId: string }
 
 export function isOrderOf(owner: ReturnOwner): SQL | undefined {
@@ -20,7 +23,7 @@ export function owns(owner: ReturnOwner, row: { customerId: string | null; order
   return row.customerId === null && row.orderId === owner.guestOrderId
 }
 
-/** Condition for a prepared query with the parameter `guestOrderId`. */
+/** Condition on the owner for a prepared query with the parameter `guestOrderId`. */
 export const isReturnOfGuestOrder = and(
   eq(returns.orderId, sql.placeholder('guestOrderId')),
   isNull(returns.customerId),

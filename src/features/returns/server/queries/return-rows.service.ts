@@ -84,7 +84,7 @@ const returnOfGuestOrder = prepareReturns('return_of_guest_order', and(isMatch, 
 
 function prepareReturns(name: string, which: SQL | undefined) {
   return prepareOnce((db) => {
-    // The page is found by ids alone, so earlier pages are not read.
+    // The page is selected by ids only, so earlier pages are not read.
     const onPage = db
       .select({ id: returns.id })
       .from(returns)
@@ -142,14 +142,14 @@ export function hasOverdue(row: ReturnRecord, now: Date): boolean {
   return row.items.some((item) => isOverdue(toState(item), now))
 }
 
-/** Returns whether an item is to be sent or on its way. Only then the return address is shown. */
+/** Returns whether an item still has to be sent or is on its way. Only then is the return address shown. */
 export function awaitsParcel(row: ReturnRecord): boolean {
   return row.items.some(({ status }) => status === returnStatus.approved)
 }
 
 type WireContext = { now: Date; language: string; returnAddress: string; maxItems?: number }
 
-/** Converts a return to the wire format. */
+/** Converts a return to the format of the API. */
 export function toReturn(row: ReturnRecord, wireContext: WireContext): Return {
   const { now, returnAddress, maxItems = row.items.length } = wireContext
   const price = createPriceFormatter(row, wireContext)

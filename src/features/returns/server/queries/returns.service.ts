@@ -38,7 +38,7 @@ import {
 } from './return-rows.service.ts'
 
 type Page = { page: number; limit: number; language: string }
-/** Owner of a return, and the language to show it in. */
+/** Owner of a return, and the language in which the return is shown. */
 export type Reader = { owner: ReturnOwner; language: string }
 
 export async function listReturns(shop: Shop, customerId: string, { page, limit, language }: Page) {
@@ -61,7 +61,7 @@ async function findReturnAddress(shop: Shop, rows: ReturnRecord[]): Promise<stri
   return rows.some(awaitsParcel) ? readReturnAddress(shop.db) : ''
 }
 
-/** Reads returns. Overdue ones are closed first, independently of the timer. */
+/** Reads returns. Overdue returns are closed first, independently of the timer. */
 async function readCurrent(shop: Shop, wanted: ReturnQuery) {
   const read = await readReturns(shop.db, wanted)
   const overdue = read.rows.filter((row) => hasOverdue(row, shop.clock.now()))
@@ -141,7 +141,7 @@ async function quoteCredit(
 ): Promise<ReturnQuote['as_credit']> {
   if (sums.length === 0 || !(await readCreditTerms(db)).isOffered) return null
   const { payment, credit } = await previewRefundMethods(db, order, sums)
-  // Payments with store credit are always refunded as store credit, so there is no choice.
+  // Payments with store credit are always refunded as store credit, so the shopper has no choice.
   if (credit.problem || payment.amount.amount === 0) return null
   const style = await readPriceStyle(db, homeCurrency, language)
   return {
@@ -150,7 +150,7 @@ async function quoteCredit(
   }
 }
 
-/** Returns the status of an order's open returns, without their numbers. The caller has checked the access. */
+/** Returns the statuses of an order's open returns, without their numbers. The caller has checked the access. */
 export async function readOpenReturns(db: Database, orderId: string, now: Date) {
   const items = await db
     .select({ item: returnItems, createdAt: returns.createdAt })
@@ -168,7 +168,7 @@ export async function readOpenReturns(db: Database, orderId: string, now: Date) 
   })
 }
 
-/** Lets the owner of a return follow its changes while it is open on the screen. */
+/** Allows the owner of a return to follow its changes while the return is open on the screen. */
 export const readReturnState: TopicGuard = async ({ shop, actor, id, header }) => {
   const linked = await findLinkedOrder(shop, readLinkToken(header('cookie')))
   const owners: ReturnOwner[] = [

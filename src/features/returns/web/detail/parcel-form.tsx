@@ -22,14 +22,14 @@ import { useReturnCalls } from '../return-calls.ts'
 import { parcelDrafts } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
 
-/** Shows the names of the items that the form is about. */
+/** Shows the names of the items in the form. */
 export function ItemNames({ items }: { items: Return['products'] }) {
   return <p className={styles.items}>{items.map(({ order_product }) => order_product.name).join(', ')}</p>
 }
 
 type FormProps = {
   returnRequest: Return
-  /** Items that wait for parcel data, or travel in the same parcel. */
+  /** Items that wait for parcel data, or that travel in the same parcel. */
   items: Return['products']
   isEdit?: boolean
   onCancel?: () => void
@@ -76,7 +76,8 @@ function useParcelForm({ returnRequest, items, isEdit = false, onChange, onReloa
     })
     if (!done) {
       sendEvent('parcel_submit', { is_success: 0, return_no: returnRequest.return_no })
-      // If the return has changed in the meantime, the page loads it again. Without a connection nothing changes.
+      // If the return has changed in the meantime, the page loads the return again. Without a connection, nothing
+      // changes.
       return onReload()
     }
     parcelDrafts.forget(returnRequest.id)
@@ -151,7 +152,7 @@ type PackingProps = {
   onChange: (id: string, isPacked: boolean) => void
 }
 
-/** Chooses the items of the parcel. The form appears again for the other items. */
+/** Chooses the items of the parcel. For the remaining items, the form is shown again. */
 function Packing({ items, packed, onChange }: PackingProps) {
   const t = useT()
   return (

@@ -22,8 +22,8 @@ export function ReturnDetailPage() {
 }
 
 /**
- * Returns the back action: to the order that opened this page, otherwise to the list of orders. Leads home only in a tab without
- * history, since pages of other sites count as history too.
+ * Returns the back action, which leads to the order that opened this page, or else to the list of orders. The action
+ * leads home only in a tab without history, since the history also contains pages of other sites.
  */
 function useReturnBack(): () => void {
   const goBack = useGoBack(orderListLink())

@@ -24,10 +24,13 @@ import styles from './return-detail.module.css'
 import { ReturnedItems, ReturnInfo } from './return-info.tsx'
 import { findSteps, formatServiceNote, getReturnBadge } from './return-status.ts'
 
-/** Return with the time of the answer, by the same clock as the countdown. */
+/** Return with the time of the response, measured by the same clock as the countdown. */
 type MeasuredReturn = { returnRequest: Return; measuredAt: number | null }
 
-/** Measures by the browser's monotonic clock. The server has another clock, so its answers have no time. */
+/**
+ * Measures the time by the browser's monotonic clock. The server has another clock, so a return loaded on the server
+ * has no time.
+ */
 export function measureReturn(returnRequest: Return): MeasuredReturn {
   return { returnRequest, measuredAt: typeof window === 'undefined' ? null : performance.now() }
 }
@@ -85,8 +88,8 @@ function Steps({ returnRequest }: { returnRequest: Return }) {
 }
 
 /**
- * Manages the last known state of the return. It is loaded again after a live event, after the device slept, and by parts of the
- * page. A failed request changes nothing, including typed text.
+ * Manages the last known state of the return. The return is loaded again after a live event, after the device slept,
+ * and on request of parts of the page. A failed request changes nothing, including typed text.
  */
 function useReturn(loaded: MeasuredReturn) {
   const { call, session } = useRouter().options.context
@@ -112,7 +115,7 @@ function useReturn(loaded: MeasuredReturn) {
   return { ...measured, show, refresh }
 }
 
-/** Returns when the page with its data arrived from the server. */
+/** Returns the time at which the page with its data arrived from the server. */
 function readArrival(): number {
   if (typeof window === 'undefined') return 0
   const [navigation] = performance.getEntriesByType('navigation')
@@ -129,7 +132,7 @@ function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
   const { submit, ...sent } = useSubmit(returnCalls.cancelReturn)
 
   async function cancel() {
-    // An item on its way cannot be canceled any more. The other items can.
+    // An item on its way cannot be canceled any more. The other items can be canceled.
     const open = returnRequest.products.filter(
       (item) => item.status === returnStatus.processing || isWaitingForParcel(item),
     )
@@ -140,7 +143,7 @@ function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
       ...returnCalls.getEmailParameter(session),
     })
     setAsking(false)
-    // The return may have changed in the meantime, so the page loads it again.
+    // The return may have changed in the meantime, so the page loads the return again.
     if (!done) return onReload()
     onChange(done.answer)
     requestAnimationFrame(focusHeading)

@@ -44,7 +44,7 @@ export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
       {returnRequest.comment && (
         <div className={styles.words}>
           <h3 className={styles.label}>{t('Problem Description')}</h3>
-          {/* The shopper's own text. `dir="auto"` gives it its own direction. */}
+          {/* The text is written by the shopper. `dir="auto"` sets the direction by the text itself. */}
           <p className={styles.comment} dir="auto" translate="no">
             {returnRequest.comment}
           </p>

@@ -20,7 +20,7 @@ test.each<[number, Return['products'], string[], number, string]>([
   expect(findSteps({ status, products: items })).toEqual({ steps, current, tone })
 })
 
-test('promises a reply at first, and gives the reason of a rejection', () => {
+test('promises a reply within 48 hours at first, and shows the reason of a rejection', () => {
   const system_comment = ['Newest', 'Older']
   expect(formatServiceNote({ status: 1, system_comment })).toBe('We will reply within 48 hours by email.')
   expect(formatServiceNote({ status: 6, system_comment })).toBe('Newest')

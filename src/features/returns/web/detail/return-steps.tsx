@@ -20,7 +20,7 @@ import styles from '../form/return-form.module.css'
 
 type ReasonProps = {
   line: OrderLine
-  /** Category, and the specific reason if there is one. */
+  /** Category, and the specific reason if the category has one. */
   reason: string[]
   problem: string | undefined
   onPick: () => void
@@ -68,12 +68,12 @@ export function HowMany({ value, max, onChange }: HowManyProps) {
 
 type SameReasonProps = { isOpen: boolean; onUseSameReason: () => void; form: RefObject<HTMLFormElement | null> }
 
-/** Offers a changed reason of the first line to the other lines. */
+/** Offers to copy a changed reason of the first line to the other lines. */
 export function SameReasonOffer({ isOpen, onUseSameReason, form }: SameReasonProps) {
   const t = useT()
   function applySameReason() {
     onUseSameReason()
-    // The button disappears with the offer, so the focus moves to its reason.
+    // The button disappears with the offer, so the focus moves to the reason of the first line.
     form.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.focus()
   }
   return (

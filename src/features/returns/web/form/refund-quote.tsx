@@ -9,7 +9,10 @@ import { KeyValues } from '#ui/lists/key-values.tsx'
 import { useReturnCalls } from '../return-calls.ts'
 import styles from './refund-quote.module.css'
 
-/** Returns the refund for the chosen lines. A changed choice requests it again, and the last answer stays until the next one. */
+/**
+ * Returns the refund for the chosen lines. After a change of the choice, the refund is requested again, and the last
+ * amount stays until the response arrives.
+ */
 export function useQuote(
   first: ReturnQuote | null,
   lineIds: string[],

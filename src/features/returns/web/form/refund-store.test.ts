@@ -36,13 +36,13 @@ test('starts with its line chosen and the others on offer', () => {
   })
 })
 
-test('applies ticks when they are saved, and saving sets the ticks too', () => {
+test('applies the selection when it is saved, and saving updates the selection too', () => {
   const ticked = changeSelectedIds(started, ['b'])
   expect(ticked).toMatchObject({ selectedIds: ['b'], finalSelectedIds: [], hasSelectAll: false })
   expect(changeFinalSelectedIds(ticked, ['c'])).toMatchObject({ selectedIds: ['c'], finalSelectedIds: ['c'] })
 })
 
-test('ticks all or none with "all", and follows single ticks', () => {
+test('selects all lines or no line with "all", and updates "all" after each single selection', () => {
   const all = toggleSelectAll(started)
   expect(all).toMatchObject({ selectedIds: ['b', 'c'], hasSelectAll: true })
   expect(toggleSelectAll(all)).toMatchObject({ selectedIds: [], hasSelectAll: false })
@@ -68,7 +68,7 @@ test("copies the first line's present reason to a line that is added again", () 
   expect(changeFinalSelectedIds(without, ['b', 'c']).reasons).toEqual({ a: [6], b: [6], c: [2] })
 })
 
-test('spreads a changed first reason to the others on request', () => {
+test('copies a changed first reason to the other lines on request', () => {
   const withAllItems = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b'])
   const changed = chooseReason(withAllItems, 'a', [6])
   expect(changed.reasons).toEqual({ a: [6], b: [1, 11] })
@@ -83,7 +83,7 @@ test('continues the same form without lines that can no longer be returned', () 
   expect(again.reasons.a).toEqual([6])
 })
 
-test('starts anew for another line or another order', () => {
+test('starts a new form for another line or another order', () => {
   const left = changeFinalSelectedIds(chooseReason(started, 'a', [6]), ['b'])
   const other = [goods[1], goods[0]].flatMap((one) => one ?? [])
   expect(initialiseReturnGoods(left, other)).toMatchObject({ finalSelectedIds: [], reasons: {} })
@@ -109,7 +109,7 @@ test.each([['nonsense'], ['{"selectedIds":"all"}'], ['null']])('ignores the inva
   expect(store.slice.read()).toBe(emptySlice)
 })
 
-test('gives up a storage that does not answer after 5 seconds', async () => {
+test('stops waiting for a storage that does not respond within 5 seconds', async () => {
   vi.useFakeTimers()
   const store = createRefundStore({ read: () => new Promise(() => {}), write: () => {} })
   let isRestored = false
@@ -123,7 +123,7 @@ test('gives up a storage that does not answer after 5 seconds', async () => {
   vi.useRealTimers()
 })
 
-test('keeps changes that the shopper made before the storage answered', async () => {
+test('keeps changes that the shopper made before the storage responded', async () => {
   const old = JSON.stringify(changeFinalSelectedIds(started, ['c']))
   const store = createRefundStore(createStorage(old))
   const restored = store.restore()

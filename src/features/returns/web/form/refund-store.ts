@@ -4,7 +4,7 @@ import { isListOf, isNumber, isRecord, isText, readDraft, saveDraft } from '#web
 
 export type ReturnGoods = { id: string; order_id: string; name: string }
 
-/** Persisted `refund` slice of the specification. */
+/** The `refund` slice of the specification, which the browser stores. */
 export type RefundSlice = {
   /** Choices of the multi-select: the other lines of the order that can be returned. */
   selectReturnItems: ReturnGoods[]
@@ -15,7 +15,7 @@ export type RefundSlice = {
   /** Saved lines, which are part of the request. */
   finalSelectedIds: string[]
   hasSelectAll: boolean
-  /** Chosen reason of each line: its category, and the specific reason if there is one. */
+  /** Chosen reason of each line: its category, and the specific reason if the category has one. */
   reasons: Record<string, number[]>
 }
 
@@ -28,7 +28,7 @@ export const emptySlice: RefundSlice = {
   reasons: {},
 }
 
-/** Starts with the lines of an order, or continues if the same form was left. */
+/** Starts the form with the lines of an order, or continues if the same form was left. */
 export function initialiseReturnGoods(slice: RefundSlice, goods: ReturnGoods[]): RefundSlice {
   const [chosen, ...others] = goods
   const isSame = slice.originalArr[0]?.id === chosen?.id && slice.originalArr[0]?.order_id === chosen?.order_id
@@ -71,7 +71,7 @@ export function chooseReason(slice: RefundSlice, id: string, reasonIds: number[]
   return { ...slice, reasons }
 }
 
-/** Copies the first line's reason to every line of the request. The form offers it after a change. */
+/** Copies the first line's reason to every line of the request. The form offers this action after a change. */
 export function applyReasonToAll(slice: RefundSlice): RefundSlice {
   const first = slice.reasons[slice.originalArr[0]?.id ?? '']
   if (!first) return slice
@@ -87,7 +87,7 @@ export type SliceStorage = { read: () => Promise<string | null>; write: (text: s
 
 const restoreMs = 5000
 
-/** Creates a small store that writes each change to the storage and starts with the stored value. */
+/** Creates a small store that writes each change to the storage and is restored from the storage. */
 export function createRefundStore(storage: SliceStorage) {
   const slice = createStore(emptySlice)
   let restoration: Promise<void> | undefined
@@ -95,7 +95,7 @@ export function createRefundStore(storage: SliceStorage) {
   async function readStoredSlice(): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), restoreMs))
     const kept = await Promise.race([storage.read().catch(() => null), late])
-    // Changes that the shopper has made in the meantime win over the stored value.
+    // Changes that the shopper has made in the meantime replace the stored value.
     if (slice.read() === emptySlice) slice.write(parseSlice(kept))
   }
 
@@ -107,7 +107,7 @@ export function createRefundStore(storage: SliceStorage) {
 
   return {
     slice,
-    /** Restores the stored value once. A storage that does not answer within 5 seconds counts as empty. */
+    /** Restores the stored value once. A storage that does not respond within 5 seconds is treated as empty. */
     restore: () => {
       restoration ??= readStoredSlice()
       return restoration

@@ -4,12 +4,12 @@ import { readLineRefusals } from './return-problems.ts'
 const lines = [{ id: 'dress-1' }, { id: 'dress-2' }, { id: 'belt-1' }]
 const shownIdOf = (id: string) => (id === 'dress-2' ? 'dress-1' : id)
 
-test('shows the refusal of a further unit at the line that represents it', () => {
+test('shows the refusal of a further unit at the line that represents the unit', () => {
   const errors = { 'order_products.1.subOrderId': ['This item is already in a return.'] }
   expect(readLineRefusals(errors, lines, shownIdOf)).toEqual({ 'dress-1': 'This item is already in a return.' })
 })
 
-test("shows a line's own refusal before that of a further unit, and other refusals at their lines", () => {
+test("shows a line's own refusal before the refusal of a further unit, and other refusals at their lines", () => {
   const errors = {
     'order_products.0.subOrderId': ['First'],
     'order_products.1.subOrderId': ['Second'],

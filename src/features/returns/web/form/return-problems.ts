@@ -2,7 +2,7 @@ import type { OrderLine } from '#features/orders/orders.contract.ts'
 import type { ReturnReason } from '#features/returns/returns.contract.ts'
 import { findCommentProblem, isOtherReason, isReasonChosen, reasonMissing } from '#features/returns/returns.rules.ts'
 
-/** Problems of the form: by line, and of the description. */
+/** Problems of the form, by line and for the description. */
 export type Problems = { lines: Record<string, string | undefined>; comment: string | null }
 
 export function findProblems(
@@ -19,7 +19,7 @@ export function findProblems(
   }
 }
 
-/** Returns whether a description is required, which the reason 'others' makes it. */
+/** Returns whether a description is required, which is the case for the reason 'others'. */
 export function needsDescription(
   lines: OrderLine[],
   reasonsOf: (id: string) => number[],
@@ -40,8 +40,8 @@ export function formatReason(ids: number[], reasons: ReturnReason[]): string[] {
 }
 
 /**
- * Returns the refusals by the line that shows them. The server identifies lines by their position in the request, and `shownIdOf`
- * returns the line that represents a further unit.
+ * Returns the refusals by the line where each is shown. The server identifies lines by their position in the request,
+ * and `shownIdOf` returns the line that represents a further unit.
  */
 export function readLineRefusals(
   errors: Record<string, string[]> | undefined,

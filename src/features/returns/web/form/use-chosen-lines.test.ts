@@ -10,7 +10,7 @@ const line = (id: string, more: Partial<OrderLine> = {}) =>
     ...more,
   }) as OrderLine
 
-test('asks for further units of the same item by their number', () => {
+test('finds further units of the same item', () => {
   const [first, second, third] = [line('a'), line('b'), line('c')]
   const others = [second, line('d', { sku_name: 'SKIRT-L' }), third]
   expect(findSameItems(first, others).map(({ id }) => id)).toEqual(['b', 'c'])

@@ -27,7 +27,10 @@ export function useChosenLines(order: Order, line: OrderLine) {
   const lines = [line, ...added]
   return {
     lines,
-    /** Lines with their own row. Further units of the same item are chosen by their number, below the first. */
+    /**
+     * Lines that are shown in a separate row. Further units of the same item are chosen by quantity, below the first
+     * unit.
+     */
     shown: lines.filter((one) => !sameItems.includes(one)),
     others,
     /** Further units of the same item, which share its reason. */
@@ -36,7 +39,7 @@ export function useChosenLines(order: Order, line: OrderLine) {
       const kept = slice.finalSelectedIds.filter((id) => !isSameItem(id))
       refundStore.changeFinalSelectedIds([...kept, ...sameItems.slice(0, quantity - 1).map(({ id }) => id)])
     },
-    /** Returns the line that represents this one. Further units of an item have no row of their own. */
+    /** Returns the line that represents the given line. Further units of an item have no separate row. */
     shownIdOf,
     reasonsOf: (id: string): number[] => (isReady ? (slice.reasons[shownIdOf(id)] ?? []) : []),
   }

@@ -5,7 +5,7 @@ import { useLazyPart } from '#web/navigation/use-lazy-part.ts'
 
 const loadSheets = async () => (await import('../return-sheets.tsx')).ReturnSheets
 
-/** Manages the sheets over the form: the reasons of one line, or the lines to add. */
+/** Manages the sheets over the form, for the reasons of one line or for the lines to add. */
 export function useReturnSheets() {
   const t = useT()
   const { Part, fetchPart } = useLazyPart(loadSheets)
@@ -17,7 +17,7 @@ export function useReturnSheets() {
     setAdding(false)
   }
 
-  /** On a slow connection the sheet opens as soon as its code has loaded. */
+  /** Loads the code of the sheets. On a slow connection, the sheet opens as soon as its code has loaded. */
   async function fetchSheets() {
     if (Part || (await fetchPart())) return
     close()

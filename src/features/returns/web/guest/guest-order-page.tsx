@@ -56,7 +56,9 @@ export function GuestOrderPage() {
   return <OpenedOrder {...loaded} />
 }
 
-/** Exchanges the token for a cookie and removes the token from the address bar before others can see it. */
+/**
+ * Exchanges the token for a cookie, and removes the token from the address bar before other people can see the token.
+ */
 function OpeningLink({ token, returnId }: { token: string; returnId: string | undefined }) {
   const t = useT()
   const router = useRouter()
