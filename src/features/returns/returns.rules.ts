@@ -4,7 +4,7 @@ import { hourMs } from '#contract/times/times.ts'
 import { type ItemState, isOverdue, returnWindowDays } from '#features/orders/line-returns.rules.ts'
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 
-/** These limits apply to both the screen and the server. */
+/** Limits that apply to both the screen and the server. */
 export const commentMaxLength = 500
 export const imagesMax = 5
 export const parcelMinLength = 4

@@ -30,7 +30,7 @@ const head = {
     email: z.string(),
     name: z.string(),
     delivered_items: z.int(),
-    /** Number of returned items, without rejected, canceled and closed ones. */
+    /** Number of returned items. Rejected, canceled and closed items are left out. */
     returned_items: z.int(),
   }),
   comment: z.string(),
@@ -124,7 +124,7 @@ export const StaffReturn = z.object({
     orders: z.int(),
     items: z.int(),
     returns: z.int(),
-    /** Number of returned items, without rejected, canceled and closed ones. */
+    /** Number of returned items. Rejected, canceled and closed items are left out. */
     returned_items: z.int(),
     /** Share of items that customers returned from the latest orders, in percent. */
     shop_percent: z.nullable(z.number()),

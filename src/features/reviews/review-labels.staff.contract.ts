@@ -7,7 +7,10 @@ const LabelFields = z.object({
   sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
   is_active: z.boolean(),
 })
-/** The kind of a label: a word about the product, or its fit. Reviews use both kinds, so the kind never changes. */
+/**
+ * The kind of a label, which is a word about the product or the fit of the product. Reviews use both kinds, so the kind
+ * never changes.
+ */
 const Kind = z.enum(['tag', 'fit'])
 export const StaffReviewLabel = z.extend(LabelFields, { id: z.int(), kind: Kind })
 export type StaffReviewLabel = z.output<typeof StaffReviewLabel>

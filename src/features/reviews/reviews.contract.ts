@@ -9,7 +9,7 @@ import { findReviewProblem, isRank, reviewMaxLength } from './reviews.rules.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const ProductId = TypedRowId
 
-/** Ids as an array or joined by commas. Clients send both forms. */
+/** Ids as an array or joined by commas. Clients send both formats. */
 const IdList = z.pipe(
   z.union([
     z.string().check(z.maxLength(2000)),

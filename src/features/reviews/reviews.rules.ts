@@ -71,7 +71,8 @@ export function ranksUpTo(max: number): number[] {
 }
 
 /**
- * Rounds an average to one decimal. Only an exact average of 5 is shown as 5. A single lower rating keeps it at 4.9.
+ * Rounds an average to one decimal. Only an exact average of 5 is shown as 5. A single lower rating lowers the average
+ * to 4.9 or less.
  */
 export function roundAverage(averageRank: number): number {
   const stars = averageRank / rankPerStar

@@ -46,7 +46,7 @@ rules.image = (tokens, at, options, env, renderer) => {
 
 rules.fence = rules.code_block = (tokens, at) => `<pre><code>${escapeHtml(tokens[at]?.content ?? '')}</code></pre>\n`
 
-// A table wider than a phone scrolls in its own box, also by keyboard.
+// A table that is wider than a phone screen scrolls inside a box, also by keyboard.
 rules.table_open = () => '<div role="group" tabindex="0"><table>\n'
 rules.table_close = () => '</table></div>\n'
 rules.th_open = rules.td_open = (tokens, at) => {

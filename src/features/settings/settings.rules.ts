@@ -28,7 +28,7 @@ export function findNavigationPath(item: NavigationItem): string | null {
   }
 }
 
-/** Returns the target of an entry in a list: its own page, or the list of its children. */
+/** Returns the target of an entry in a list, which is the page of the entry or the list of its children. */
 export function findSettingsPath(item: NavigationItem): string {
   const list = settingNavLink(item)
   return item.children.length > 0 ? list : (findNavigationPath(item) ?? list)

@@ -48,7 +48,10 @@ import {
 type Actor = Pick<StaffActor, 'id' | 'refundLimit'>
 type Target = { returnId: string; returnNo: string; refundLimit: number | null; actor: Actor }
 
-/** Handles a command about one return: runs the command, records the actor in its history, and returns the return afterwards. */
+/**
+ * Handles a command about one return. Runs the command, records the actor in the history of the return, and responds
+ * with the updated return.
+ */
 function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
   call: StaffCall<I, typeof calls.StaffReturn, 'one', Scope>,
   run: (shop: Shop & CommandContext, target: Target, input: z.output<I>) => Promise<unknown>,

@@ -109,8 +109,8 @@ export const reviewCounts = pgTable(
 )
 
 /**
- * Labels, which can all be combined. The `fit` labels (runs small, true to size, runs large) have their own question
- * and are counted by product.
+ * Labels, which can all be combined. The `fit` labels (runs small, true to size, runs large) are asked for in a
+ * separate question and are counted by product.
  */
 export const reviewLabels = pgTable(
   'review_labels',

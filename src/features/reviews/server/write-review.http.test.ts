@@ -191,7 +191,7 @@ test('stores one review for twenty concurrent submissions', async () => {
   expect(new Set(answers.map(({ content }) => content)).size).toBe(1)
 })
 
-test('rejects reviews and hides published ones while reviews are off, but shows shoppers their own', async () => {
+test('rejects new reviews and hides published reviews while reviews are off, but shows shoppers their own reviews', async () => {
   const ada = await shop.signedIn()
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S', 'WC-M'])
   const first = await ada.call(calls.writeReview, draftReview(orderNo))

@@ -21,7 +21,7 @@ type Props = {
   notice?: string | false
 }
 
-/** Renders a choice among many, such as languages or currencies, with a search above the list. */
+/** Renders a choice among many options, such as languages or currencies, with a search above the list. */
 export function ChoicePage(props: Props) {
   const { header, searchLabel, search, onSearch, listLabel, value, onChoose, choices, notice } = props
   const t = useT()

@@ -43,8 +43,8 @@ export const sessions = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     // Only the hash is stored, so that a stolen backup opens no account.
     tokenHash: text('token_hash').notNull().unique(),
-    // Whether the address was verified in this session or before it was opened. A verification elsewhere does not affect an
-    // earlier session.
+    // Whether the address was verified in this session or before the session was opened. A verification in another
+    // session does not affect an earlier session.
     isVerified: boolean('is_proved').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

@@ -29,7 +29,9 @@ type Props = {
   done: () => void
 }
 
-/** Makes the same decision about every waiting item of one or many returns. The consequence is shown above the button. */
+/**
+ * Makes the same decision about every waiting item of all chosen returns. The consequence is shown above the button.
+ */
 export function DecideManyDialog(props: Props) {
   const kept = useDraft(drafts, 'returns')
   return (

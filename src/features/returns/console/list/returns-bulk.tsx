@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * Offers the commands for all selected returns, or for the one under the cursor. Each return gets its own command, and each
- * refusal is shown on its row.
+ * Offers the commands for all selected returns, or for the return under the cursor. The command runs separately for
+ * each return, and each refusal is shown on the row of its return.
  */
 export function ReturnsBulk({ returns, rows, job, isCovered }: Props) {
   const { call } = useConsole()

@@ -3,7 +3,7 @@ import { Money } from '#console/ui/format/money.tsx'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { sumAsked } from '../decide/decision.rules.ts'
 
-/** Shows the number of returns in the list, the number of late ones, and the sum of their requested refunds. */
+/** Shows the number of returns in the list, the number of late returns, and the sum of the requested refunds. */
 export function ReturnsFoot({ list: { total, rows, next }, late }: { list: List<ReturnHead>; late: number }) {
   return (
     <>

@@ -6,7 +6,7 @@ test('opens the list on waiting returns, the most urgent first', () => {
   expect(toInput({ status: 'processing', reason: 'fit' })).toMatchObject({ due: 'any', reason: 'fit' })
 })
 
-test('searches all returns, and treats a status as a view of its own', () => {
+test('searches all returns, and treats a status as a separate view', () => {
   expect(isToJudge({ q: 'RT1' })).toBe(false)
   expect(toInput({ q: 'RT1', after: 'x' })).toMatchObject({ q: 'RT1', status: undefined, after: 'x' })
   expect(toInput({ view: 'all' })).not.toHaveProperty('due')

@@ -31,7 +31,7 @@ import { approveReturn, beginRefund, keepItReturn, rejectReturn, settlePostage }
 type RefundTarget = { refundTo?: RefundMethod | undefined }
 type Decisions = StaffParsed<typeof commands.decideReturn>['items']
 
-/** Decides about every item in one transaction: all decisions or none, with one mail. */
+/** Decides about every item in one transaction, with one mail. If any decision fails, none is made. */
 export async function decideReturn(
   shop: CommandContext,
   { returnId, items, refundTo, allows }: { returnId: string; items: Decisions; allows: RefundCheck } & RefundTarget,
@@ -198,7 +198,7 @@ async function deductAmount(
   await db.insert(returnComments).values({ returnId, customerId, author: 'staff', body: reason, at: clock.now() })
 }
 
-/** Adds a comment that the shopper reads on the page of the return, about the return or one item. */
+/** Adds a comment about the return or about one item. The shopper reads the comment on the page of the return. */
 export async function commentReturn(
   shop: CommandContext,
   { returnId, itemId, text }: { returnId: string; itemId?: string | undefined; text: string },

@@ -152,7 +152,9 @@ type Run = {
   tell?: ((news: SingleNews) => unknown) | undefined
 }
 
-/** Runs one command in one transaction: lock, check, move, mail. */
+/**
+ * Runs one command in one transaction, which locks the return, checks the command, moves the items and queues the mail.
+ */
 export async function runCommand(shop: CommandContext, run: Run): Promise<ReturnRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()

@@ -86,7 +86,9 @@ export const listReasons = cacheValue([returnReasons], async (db): Promise<Retur
     .map(({ id, reason, code }) => ({ id, reason, code, parent_id: 0, children: childrenOf(id) }))
 })
 
-/** Returns the refund for items of one order. Blocked items have a reason and are not part of the sum. */
+/**
+ * Returns the refund for items of one order. Items that cannot be returned have a reason and are not part of the sum.
+ */
 export async function quoteReturn(shop: Shop, { owner, language }: Reader, lineIds: string[]): Promise<ReturnQuote> {
   const now = shop.clock.now()
   const wanted = [...new Set(lineIds)]

@@ -15,7 +15,7 @@ export const customerTotals = pgTable(
     orders: integer('orders').notNull().default(0),
     returns: integer('returns').notNull().default(0),
     deliveredItems: integer('delivered_items').notNull().default(0),
-    // Number of returned items, without rejected, canceled and closed ones.
+    // Number of returned items. Rejected, canceled and closed items are left out.
     returnedItems: integer('returned_items').notNull().default(0),
     returnPercent: integer('return_percent')
       .notNull()

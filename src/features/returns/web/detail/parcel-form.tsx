@@ -162,7 +162,7 @@ function Packing({ items, packed, onChange }: PackingProps) {
         <CheckRow
           key={id}
           checked={packed.some((item) => item.id === id)}
-          // A parcel needs at least one item, so the last one stays.
+          // A parcel needs at least one item, so the last item cannot be deselected.
           disabled={packed.length === 1 && packed[0]?.id === id}
           onChange={(event) => onChange(id, event.target.checked)}
         >

@@ -18,8 +18,8 @@ type Props = {
 type Tab = 'category' | 'specific'
 
 /**
- * Chooses a reason in two tabs. A category without children is chosen at once, and one with children leads to its specific
- * reasons.
+ * Chooses a reason in two tabs. A category without children is chosen at once. A category with children leads to its
+ * specific reasons.
  */
 export function ReasonPicker(props: Props) {
   const { open, reasons, value, onClose, onChoose } = props
