@@ -150,7 +150,10 @@ async function check(name, words, { count, env }) {
   results.push({ name, passed, failed: failsOutsideTests ? 1 : failed, skipped, seconds: secondsSince(started) })
 }
 
-/** Runs a step without tests, which counts as one. Its output is printed at its end, so that parallel steps do not mix. */
+/**
+ * Runs a step without tests, which counts as one test. The output of the step is printed at its end, so that parallel
+ * steps do not mix.
+ */
 async function checkQuietly(name, words) {
   const started = performance.now()
   let output = ''
@@ -193,7 +196,7 @@ function endGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group has no processes left.
+    // The process group has no processes left.
   }
 }
 

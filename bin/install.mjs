@@ -35,7 +35,7 @@ function isInstalled(lock) {
 }
 
 async function runNpmCi() {
-  // Existing packages are replaced, which needs no additional space.
+  // The new packages replace the existing packages, which needs no additional space.
   if (!existsSync(`${projectFolder}node_modules`)) endIfDiskIsShortOf(800, projectFolder, 'the packages')
   console.log('Installing packages (the first time takes a minute) …')
   // npm sets its own path when it runs this script. Otherwise npm is on the PATH.

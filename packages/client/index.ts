@@ -24,7 +24,7 @@ type Body<N extends CallName> = BodyOf<Content<operations[N]['requestBody']>>
 export type Input<N extends CallName> = Path<N> & Query<N> & Body<N>
 
 type Answered<N extends CallName> = operations[N]['responses'] extends { 200: { content: infer C } } ? C : never
-/** The answer of the shop: `data`, in lists with `next` and `total`. A file is the `Response` itself. */
+/** The result of a call: `data`, and for lists also `next` and `total`. A file is returned as the `Response` itself. */
 export type Answer<N extends CallName> = [Answered<N>] extends [never]
   ? undefined
   : Answered<N> extends { 'application/json': infer A }
@@ -38,7 +38,7 @@ export type Problem = {
   title: string
   detail?: string
   errors?: { field: string; code: string; detail: string }[]
-  /** The current state, for `changed_meanwhile`. */
+  /** The current state of the resource, with the code `changed_meanwhile`. */
   current?: unknown
   request_id?: string
 }

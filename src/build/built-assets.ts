@@ -1,4 +1,7 @@
-/** The files that the browser loads for a page: those of every page, and those of one page's source file. */
+/**
+ * The files that the browser loads for a page: the files that every page needs, and the files of one page's source
+ * file.
+ */
 type PageFiles = {
   entry: string
   styles: string[]
@@ -29,7 +32,7 @@ export function readAssets(manifest: ViteManifest, source: string): PageFiles {
     entry: `/${entry.file}`,
     styles: [...new Set(styles)].map((file) => `/${file}`),
     preloads: [...shared].filter((file) => file !== entry.file).map((file) => `/${file}`),
-    // Cached, because every page asks for the files of every page, and a build never changes.
+    // Cached, because every rendered page needs this list, and a build never changes.
     chunksOf: (page) => {
       const files =
         chunks.get(page) ?? [...collectFiles(manifest, page)].filter((file) => !shared.has(file) && file !== entry.file)

@@ -1,8 +1,8 @@
 import { withSearch } from '#contract/text/links.ts'
 
 /**
- * Returns the link of a guest order that opens without an account. With a token, it is the mailed link itself, which
- * can lead on to a return.
+ * Returns the link of a guest order that opens without an account. With a token, returns the mailed link, from which a
+ * guest can also request a return.
  */
 export function guestOrderLink(opened: { token?: string; return?: string; page?: number } = {}): string {
   return withSearch('/guest-order', opened)

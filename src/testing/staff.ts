@@ -22,7 +22,7 @@ export type StaffPerson = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** Creates the staff API of a test shop. Each answer is checked against its schema. */
+/** Creates the staff API of a test shop. Each response is checked against its schema. */
 export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'request'>) {
   let made: ReturnType<typeof createShopStaffApi> | undefined
   const request = async (path: string, init: RequestInit, headers: Record<string, string>, visitorIp = '10.9.9.9') => {
@@ -44,7 +44,7 @@ export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'reques
       const id = newId()
       const token = newToken()
       await db.insert(staffMembers).values({ id, email: `${id}@harbor.test`, name, roleId, createdAt: now })
-      // A second step that cannot be used, because the shop requires one.
+      // The shop requires a second step, so the member gets one that cannot be used.
       await db.insert(staffCodes).values({ memberId: id, sealedSecret: '', confirmedAt: now })
       await db.insert(staffSessions).values({
         id: newId(),
@@ -94,7 +94,7 @@ export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'reques
   }
 }
 
-/** Wraps a handler so that an answer that differs from its schema is a fault. */
+/** Wraps a handler so that a response that differs from its schema throws an error. */
 function checkStaffAnswers(handler: StaffHandler): StaffHandler {
   const { call } = handler
   if (call.answers === 'file' || call.answers === 'nothing') return handler

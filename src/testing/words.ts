@@ -1,6 +1,6 @@
 import { parseMessage } from '#contract/text/format-message.ts'
 
-/** Returns the values that a message takes: `{amount}`, and the values of its plurals. */
+/** Returns the names of the values that a message takes: `{amount}`, and the values of its plurals. */
 export function namesIn(message: string): string[] {
   const names = new Set<string>()
   const look = (parts: ReturnType<typeof parseMessage>) => {

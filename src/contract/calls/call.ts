@@ -3,7 +3,7 @@ import { fieldsOf } from '../values.ts'
 import { type Envelope, openAnswer, type Refusal, readStatus } from './envelopes.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** The header of an answer that reports an unknown or expired session token. */
+/** The header of a response that reports an unknown or expired session token. */
 export const sessionEndHeader = 'x-session-end'
 
 /** The access to a call. The default is closed: 'customer' requires a sign-in. */
@@ -30,9 +30,15 @@ export type Call<
   sentAs?: 'multipart' | 'beacon'
   /** True for a GET that sends a JSON content type, as the specification requires. */
   namesJson?: true
-  /** True if the input or answer contains a password or token. Nothing of it is stored, so the `Idempotency-Key` is ignored. */
+  /**
+   * True if the input or response contains a password or token. The shop stores neither, so the `Idempotency-Key` is
+   * ignored.
+   */
   carriesSecret?: true
-  /** True if the call uses a payment provider or an image store. Such a call must be repeatable by itself. */
+  /**
+   * True if the call uses a payment provider or an image store. Such a call must be safe to repeat without a
+   * transaction.
+   */
   asksOthers?: true
   /** Statuses of refusals that do not follow from method and path, such as 404 if the body names a missing resource. */
   alsoAnswers?: readonly number[]
@@ -67,7 +73,7 @@ export function isRefused(error: unknown, ...codes: RefusalCode[]): error is Cal
   return error instanceof CallRefused && codes.some((code) => code === error.refusal.code)
 }
 
-/** An error for a call without a usable answer: the network broke, the server failed, or a proxy answered. */
+/** An error for a call without a usable response: the network broke, the server failed, or a proxy responded. */
 export class CallFailed extends Error {
   /** The server's message about its failure, if there is one. */
   readonly serverMessage: string | null
@@ -88,7 +94,7 @@ export type MakeCall = <C extends Call>(call: C, input: Input<C>, options?: Call
 
 type Caller = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** Returns the session token. It is read for each call, because it may have changed since the last one. */
+  /** Returns the session token, which is read for each call, because the token may have changed since the last call. */
   token: () => string | null
   /** Called when the server no longer knows this token. */
   onSessionEnd?: (token: string) => void
@@ -127,11 +133,11 @@ export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
   }
 }
 
-/** The answer to a call, on the wire or within the server. */
+/** The response to a call, on the wire or within the server. */
 export type Answered = { status: number; body: unknown }
 
 /**
- * Answers a call of a page within the server. A call is identified by its method and path, because built pages have
+ * Handles a call of a page within the server. A call is identified by its method and path, because built pages have
  * their own contract objects.
  */
 export type AnswerCall = (

@@ -13,7 +13,7 @@ export type Refusal = {
 }
 
 /**
- * The way in which a family of calls wraps its answers. The specification defines these shapes, including their
+ * The way in which a family of calls wraps its responses. The specification defines these shapes, including their
  * oddities. A call names its envelope, and no other code knows about wrapping.
  */
 export type Envelope = {
@@ -99,7 +99,7 @@ export const messageSuccess: Envelope = {
   },
 }
 
-/** The unwrapped answer. The HTTP status marks a refusal. */
+/** The response without an envelope. The HTTP status marks a refusal. */
 export const bare: Envelope = {
   name: 'bare',
   wrap: (data) => data,
@@ -115,7 +115,7 @@ export const inData: Envelope = {
   open: (status, body) => (status < 400 ? { data: fieldsOf(body).data } : { refusal: fromBody(body) }),
 }
 
-/** `{ data }` with truthy data, for sending a review. An answer without data is a failure with any status. */
+/** `{ data }` with truthy data, for sending a review. A response without data is a failure with any status. */
 export const truthyData: Envelope = {
   ...inData,
   name: 'in data, truthy',
@@ -138,7 +138,7 @@ export function readStatus(status: number, body: unknown): number {
   return fieldsOf(body).status_code === 422 ? 422 : status
 }
 
-/** Unwraps an answer. An answer that counts as 422 is a refusal in every family. */
+/** Unwraps a response. A response with the effective status 422 is a refusal in every family. */
 export function openAnswer(envelope: Envelope, status: number, body: unknown): ReturnType<Envelope['open']> {
   return status === 422 ? { refusal: fromBody(body) } : envelope.open(status, body)
 }

@@ -39,15 +39,15 @@ export function problemCheck(findProblem: (value: string) => string | null) {
   })
 }
 
-/** A text of at least one and at most `most` characters, trimmed. */
+/** A text of at least one and at most `max` characters, trimmed. */
 export const filledText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
-/** A text of at most `most` characters, trimmed. It may be empty. */
+/** A text of at most `max` characters, trimmed. The text may be empty. */
 export const anyText = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 /**
- * A list of at most `most` items. The length is checked before the items, because a list that is far too long would cost a check and an
- * error for each item.
+ * A list of at most `max` items. The length is checked before the items, because a list that is far too long would cost
+ * a check and an error for each item.
  */
 export const listUpTo = <Item extends z.ZodMiniType>(max: number, item: Item) =>
   z.pipe(z.array(z.any()).check(z.maxLength(max)), z.array(item))
@@ -56,7 +56,7 @@ export const listUpTo = <Item extends z.ZodMiniType>(max: number, item: Item) =>
 export const queryNumber = (min: number, max: number) =>
   z.coerce.number<number | string>().check(z.int(), z.gte(min), z.lte(max))
 
-/** 2,147,483,647: the largest number of an `integer` column. A larger one would be a fault of the database. */
+/** 2,147,483,647: the largest number of an `integer` column. A larger number would cause a database error. */
 export const largestInteger = 2_147_483_647
 
 /** The id of a row whose key is a number, in a body. */

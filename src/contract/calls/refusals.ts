@@ -64,7 +64,7 @@ export const refusals = {
   coupon_not_started: [422, msg('This coupon cannot be used yet')],
   coupon_not_met: [422, msg('This order does not meet the coupon’s condition')],
   coupon_code_unknown: [422, msg('This code is not valid. Please check it.')],
-  // A failed claim is a normal answer of the widget: the wire has HTTP status 200 with code -1.
+  // A failed claim is a normal response of the widget: the wire has HTTP status 200 with code -1.
   coupons_gone: [200, msg('The coupons have been snapped up')],
   not_new_user: [200, msg('Sorry, you are not a new user and can’t get the coupon')],
   not_eligible: [200, msg('Sorry, you are not eligible for the coupon')],

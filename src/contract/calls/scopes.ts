@@ -1,6 +1,6 @@
 /**
- * The scopes of members and of API keys. Each staff call requires one. These texts stand beside the checkboxes of a
- * role and of a key, and in the table of roles. They name all sensitive data that the scope opens.
+ * The scopes of members and of API keys. Each staff call requires one scope. These texts are shown beside the
+ * checkboxes of a role and of a key, and in the table of roles. The texts name all sensitive data that the scope opens.
  */
 export const scopes = {
   'orders:read': 'See orders with names and addresses, parcels, revenue and figures',

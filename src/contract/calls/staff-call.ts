@@ -8,10 +8,10 @@ export const staffApiRoot = '/staff-api/v1'
 /** A header that a form of another site cannot send. A writing call with a cookie must carry it. */
 export const staffHeader = 'x-staff'
 
-/** The kind of answer: one resource with its version, a page of a list, nothing, or a file. */
+/** The kind of response: one resource with its version, a page of a list, nothing, or a file. */
 export type StaffAnswers = 'one' | 'list' | 'nothing' | 'file'
 
-/** The right that a call requires: a scope, any sign-in, or nothing, for signing in. */
+/** The right that a call requires: a scope, any sign-in, or nothing, for the calls of the sign-in itself. */
 export type StaffRight = Scope | 'signed-in' | 'anyone'
 
 /** A call of the staff API. Its path is relative to `/staff-api/v1`. */
@@ -41,7 +41,7 @@ export type StaffCall<
    */
   sentAs?: 'multipart' | 'stream'
   /**
-   * True if the input or answer contains a password, code, token or key. Nothing of it is stored for retries or in the
+   * True if the input or response contains a password, code, token or key. Neither is stored for retries or in the
    * audit log.
    */
   carriesSecret?: true
@@ -91,7 +91,7 @@ export function defineStaffList<
   return { ...call, method: 'GET', access: 'staff', answers: 'list' }
 }
 
-/** Defines a call that answers 204. */
+/** Defines a call that responds with status 204. */
 export function defineStaffAction<const I extends z.ZodMiniType, const S extends StaffRight>(
   call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
 ): StaffCall<I, z.ZodMiniType, 'nothing', S> {
@@ -144,7 +144,7 @@ export type Problem = {
   code: string
   detail?: string
   errors?: { field: string; code: string; detail: string }[]
-  /** The current state, for `changed_meanwhile`. */
+  /** The current state of the resource, with the code `changed_meanwhile`. */
   current?: unknown
   request_id?: string
 }
@@ -171,7 +171,7 @@ export function findStaffProblem(error: unknown): Problem | null {
 }
 
 export type StaffCallOptions = { ifMatch?: string; idempotencyKey?: string; signal?: AbortSignal }
-/** An answer with its version, if it has one. */
+/** A response with its version, if there is one. */
 export type StaffAnswer<C extends StaffCall> = { data: StaffOutput<C>; etag: string | null }
 export type MakeStaffCall = <C extends StaffCall>(
   call: C,

@@ -38,7 +38,10 @@ const texts = new Map<string, string>()
 // 20,000 texts use about 3 MB. Prices of a catalog repeat, and formatting one takes 2 to 4 µs.
 const maxTexts = 20_000
 
-/** Formats '1280.00' as money of the language: `€1,280.00`, `1.280,00 €`. The symbol is the shop's own for the currency. */
+/**
+ * Formats '1280.00' as money of the language: `€1,280.00`, `1.280,00 €`. The symbol is the one that the shop has set
+ * for the currency.
+ */
 export function writePrice(value: string, style: PriceStyle): string {
   const name = `${style.language} ${style.code} ${style.decimals} ${style.symbol_left}${style.symbol_right}`
   const known = texts.get(`${name} ${value}`)

@@ -27,8 +27,8 @@ export function createTranslate({ language, catalogue }: Words): Translate {
   return (id, values = {}) => {
     const words = catalogue[id]
     if (words !== undefined) return formatMessage(words, values, language)
-    // A sentence that arrives with its figure, such as `Orders over $89`, is found by its shape. The figure is a word
-    // of its own (`$89`) or a number inside a word (`15-day`).
+    // A sentence that already contains its figure, such as `Orders over $89`, is found by its shape. The figure is a
+    // word (`$89`) or a number inside a word (`15-day`).
     for (const shape of [/\S*\d\S*/, /\d+/]) {
       const figure = shape.exec(id)?.[0] ?? ''
       const shaped = figure && catalogue[id.replace(figure, '{figure}')]

@@ -1,4 +1,7 @@
-/** Name of failed sign-ins in the audit log. They are no call of a member, since no member was signed in. */
+/**
+ * Name under which the audit log records failed sign-ins. A failed sign-in is no call of a member, since no member was
+ * signed in.
+ */
 export const failedSignIn = 'failedSignIn'
 
 /**
@@ -44,7 +47,10 @@ export const auditAreas = {
   sign_in: { name: 'Sign-in', starts: ['sign-in', 'sign-out', 'forgot', 'reset'] },
 } as const satisfies Record<string, { name: string; starts: readonly string[] }>
 
-/** Edits without undo: of the actor's own account, and of data that the address of the edit does not return. */
+/**
+ * Edits that cannot be undone: edits of the actor's own account, and edits whose address does not return the edited
+ * data.
+ */
 export const editsWithoutUndo = ['PATCH /me', 'PATCH /products/:handle/pictures']
 
 /** Returns whether the log has all old values of an edit. The server checks later whether these values can still be restored. */

@@ -14,7 +14,7 @@ export const AuditRow = z.object({
   }),
   call: z.string(),
   about: z.string(),
-  /** Present name of the resource. Null if it has none, or was removed. */
+  /** Current name of the resource. Null if the resource has no name or was removed. */
   about_name: z.nullable(z.string()),
   before: Values,
   after: Values,
@@ -44,7 +44,7 @@ export const undoChange = defineStaffAction({
   path: '/audit/:id/undo',
   about:
     'Undoes an edit by the same call, with the rights of the caller. Takes `audit:read`. Refused once the resource has been changed again.',
-  // Undoing repeats the edit's own call, which checks its own scope.
+  // Undoing repeats the call of the edit, and that call checks its scope.
   scope: 'signed-in',
   asksOthers: true,
   input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) }),

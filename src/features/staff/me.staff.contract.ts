@@ -19,7 +19,9 @@ export const Me = z.object({
   refund_limit: z.nullable(z.int()),
   second_step: z.object({
     is_required: z.boolean(),
-    /** Whether a second step is required and not set up. Until then only `/me` is open. */
+    /**
+     * Whether a second step is required but not set up. Until the second step is set up, the member can only use `/me`.
+     */
     is_missing: z.boolean(),
     ways: z.array(Way),
     recovery_codes_left: z.int(),
@@ -28,15 +30,15 @@ export const Me = z.object({
   company_account: z.enum(['off', 'unlinked', 'linked']),
   /** Time until which refunds, roles, keys and erasing need no new second step. */
   confirmed_until: z.nullable(StaffTime),
-  /** Whether single keys are commands in the console. */
+  /** Whether single-key shortcuts are on in the console. */
   single_keys: z.boolean(),
-  /** Changed keys of the console: the default key, and the key that replaces it. */
+  /** Changed shortcuts of the console, as pairs of the default key and its replacement. */
   keys: z.record(z.string(), z.string()),
   /** Whether rows of lists in the console are compact. */
   compact_rows: z.boolean(),
   /** The shop. Daily figures use its time zone. Prices can be entered in each of its currencies. */
   shop: z.object({ name: z.string(), url: z.string(), time_zone: z.string(), currencies: z.array(z.string()) }),
-  /** Number of waiting entries that the role may see. */
+  /** Number of waiting entries of each kind that the role may see. */
   counts: z.record(z.string(), z.int()),
 })
 export type Me = z.output<typeof Me>
@@ -59,7 +61,7 @@ export const changeMe = defineStaffCall({
   input: z.object({
     name: z.optional(PersonName),
     single_keys: z.optional(z.boolean()),
-    /** All changed keys. An empty record restores the defaults. */
+    /** All changed shortcuts. An empty record restores the defaults. */
     keys: z.optional(z.record(z.string().check(z.maxLength(1)), z.string().check(z.maxLength(1)))),
     compact_rows: z.optional(z.boolean()),
   }),

@@ -134,7 +134,7 @@ export const Role = z.object({
   name: z.string(),
   scopes: z.array(ScopeName),
   is_owner: z.boolean(),
-  /** Whether the role is built in, which cannot be removed. */
+  /** Whether the role is built in. Built-in roles cannot be removed. */
   is_built_in: z.boolean(),
   refund_limit: z.nullable(z.int()),
   members: z.int(),

@@ -7,7 +7,7 @@ export const requestKinds = ['erase', 'refund'] as const
 /** 200: limit of open requests in the whole shop, above the number that staff handle in a week. */
 export const maxRequests = 200
 
-/** Id of the request that the call approves. The call is refused if the request is over. */
+/** Id of the request that the call approves. The call is refused if the request is no longer open. */
 export const RequestId = z.string().check(z.maxLength(40))
 
 export const StaffRequest = z.object({
@@ -22,7 +22,7 @@ export const StaffRequest = z.object({
   /** Input of the call, except for its path. */
   input: z.record(z.string(), z.unknown()),
   is_own: z.boolean(),
-  /** Whether the reader may approve the request, which is never their own. */
+  /** Whether the reader may approve the request. Readers can never approve their own requests. */
   may_decide: z.boolean(),
 })
 export type StaffRequest = z.output<typeof StaffRequest>

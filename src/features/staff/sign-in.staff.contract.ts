@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineStaffAction, defineStaffCall } from '#contract/calls/staff-call.ts'
 import { PersonName, StaffEmail, Token, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
-/** Next step of a sign-in. `steps` lists all ways of this member, `step` the one to offer first. */
+/** Next step of a sign-in. `steps` lists all second steps of this member, and `step` is the one to offer first. */
 export const Step = z.object({ step: z.enum(['done', 'code', 'passkey']), steps: z.array(Way) })
 export type Step = z.output<typeof Step>
 

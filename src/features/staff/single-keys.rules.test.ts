@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { findChangesProblem, findKeyProblem, findOriginalKey, remapHint, singleKeys } from './single-keys.rules.ts'
 
-describe('single keys', () => {
+describe('single-key shortcuts', () => {
   test('are unique', () => {
     expect(new Set(singleKeys.map(({ key }) => key)).size).toBe(singleKeys.length)
   })
 
-  test('can be changed to a free key, and not to one with a function', () => {
+  test('can be changed to a free key, and not to a key that has a function', () => {
     expect(findKeyProblem({}, 'p', 'q')).toBeNull()
     expect(findKeyProblem({}, 'p', 's')).toBe('S is taken: Ship. Move that one first.')
     expect(findKeyProblem({ s: 'w' }, 'p', 's')).toBeNull()
@@ -22,14 +22,14 @@ describe('single keys', () => {
     expect(findChangesProblem({})).toBeNull()
   })
 
-  test('have the function that was moved to them, and none after it was moved away', () => {
+  test('work on their new key, and no longer on their default key', () => {
     expect(findOriginalKey({ p: 'q' }, 'q')).toBe('p')
     expect(findOriginalKey({ p: 'q' }, 'p')).toBeNull()
     expect(findOriginalKey({ p: 'q' }, 's')).toBe('s')
     expect(findOriginalKey({ p: 's', s: 'p' }, 'p')).toBe('s')
   })
 
-  test('are shown as they must be pressed, except for those with Ctrl and those of pages', () => {
+  test('are shown with the changed keys, except for shortcuts with Ctrl and the second key after G', () => {
     const changes = { c: 'q', k: 'w', g: ';', o: 'u' }
     expect(remapHint(changes, '⇧ C')).toEqual(['⇧', 'Q'])
     expect(remapHint(changes, 'Ctrl K')).toEqual(['Ctrl', 'K'])

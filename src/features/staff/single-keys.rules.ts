@@ -1,4 +1,4 @@
-/** Single keys with their functions. A changed key applies everywhere. */
+/** Single-key shortcuts with their functions. A changed key applies everywhere. */
 export const singleKeys: { key: string; description: string }[] = [
   { key: 'j', description: 'Next entry' },
   { key: 'k', description: 'Previous entry' },
@@ -27,7 +27,7 @@ export const singleKeys: { key: string; description: string }[] = [
 export type KeyChanges = Readonly<Record<string, string>>
 
 const isFree = /^[a-z0-9,.;'[\]\-=`\\/]$/
-/** Digits set the condition of a received item, and `?` shows all keys. */
+/** Keys that are not free: digits set the condition of a received item, and `?` shows all shortcuts. */
 const taken: Record<string, string> = { 1: 'As sold', 2: 'Worn', 3: 'Damaged', 4: 'Missing' }
 
 /** Returns why a key cannot replace another one. Returns null if it can. */

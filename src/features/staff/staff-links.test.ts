@@ -21,6 +21,6 @@ test.each([
   '/staff/sign-in?next=/staff',
   '/staff/sign-out',
   `/staff/${'x'.repeat(1200)}`,
-])('replaces %s by the first page', (next) => {
+])('replaces %s with the first page of the console', (next) => {
   expect(toStaffPath(next)).toBe('/staff')
 })

@@ -13,7 +13,7 @@ export const staffSignOutLink = '/staff/sign-out'
 export const staffApiDocsLink = '/docs/staff-api'
 export const keysSettingsLink = '/staff/settings/api'
 export const ssoStartLink = '/staff/sso/start'
-/** Start at the provider that links an account to the member of the session. */
+/** Link that starts at the provider and links an account to the member of the session. */
 export const ssoLinkingLink = `${ssoStartLink}?link`
 /** Page that links a company account for single sign-on. */
 export const companyAccountLink = '/staff/company-account'

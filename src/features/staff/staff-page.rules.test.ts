@@ -5,12 +5,12 @@ import { findWrongFields, listSentences } from './staff-page.rules.ts'
 const problem: Problem = { type: 'about:blank', title: 'Not accepted', status: 422, code: 'invalid_input' }
 const errors = ['email', 'password', 'token'].map((field) => ({ field, code: 'wrong', detail: `Check the ${field}.` }))
 
-test('the fields that a refusal names are wrong, as far as the form has them', () => {
+test('marks the fields that a refusal names, if the form has these fields', () => {
   expect(findWrongFields({ ...problem, errors }, ['name', 'email', 'password'])).toEqual(['email', 'password'])
   expect(findWrongFields(null, ['email'])).toEqual([])
 })
 
-test('a wrong sign-in is shown at the password, a wrong code at the code', () => {
+test('shows a wrong sign-in at the password, and a wrong code at the code', () => {
   expect(findWrongFields({ ...problem, code: 'wrong_sign_in' }, ['email', 'password'])).toEqual(['password'])
   expect(findWrongFields({ ...problem, code: 'wrong_code' }, ['code'])).toEqual(['code'])
   expect(findWrongFields({ ...problem, code: 'too_many_tries' }, ['code'])).toEqual([])

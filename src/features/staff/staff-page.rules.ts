@@ -36,7 +36,7 @@ export type StaffFormPageView = {
 /** Field of a refusal that has no errors by field. */
 const refusedFields: Record<string, string> = { wrong_sign_in: 'password', wrong_code: 'code' }
 
-/** Returns the names of those fields that a refusal is about. */
+/** Returns the names of the form's fields that a refusal is about. */
 export function findWrongFields(problem: Problem | null, names: string[]): string[] {
   if (!problem) return []
   const refused = problem.errors?.map(({ field }) => field) ?? [refusedFields[problem.code]]

@@ -78,7 +78,7 @@ const letterSubstitutes: Record<string, string> = {
   '7': 't',
 }
 
-/** Number of characters that must remain without the common parts, so that guessing those is not enough. */
+/** Number of characters that must remain without the common parts, so that guessing these parts is not enough. */
 const minOwnLength = 5
 
 export type PasswordOwner = { email: string; name?: string; shopName?: string }

@@ -22,8 +22,9 @@ type GrantedRights = { isOwner: boolean; scopes: readonly string[]; refundLimit:
 const refundScopes: readonly string[] = ['orders:write', 'refunds:write', 'returns:judge'] satisfies Scope[]
 
 /**
- * Returns whether the giver may grant a role or a key, or change a member with that role. The giver needs all its scopes and at
- * least its refund limit. Otherwise, members with a limit could move to a role without one.
+ * Returns whether the giver may grant a role or a key, or change a member with that role. The giver needs all scopes of
+ * the role or key, and at least the same refund limit. Otherwise, members with a limit could move to a role without a
+ * limit.
  */
 export function canGrant(grantor: Grantor, given: GrantedRights): boolean {
   if (grantor.isOwner) return true

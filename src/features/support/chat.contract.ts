@@ -17,7 +17,7 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.output<typeof ChatMessage>
 
 export const Chat = z.object({
-  /** Id of the topic to follow. Null until the first message. */
+  /** Id of the conversation whose live events the page follows. Null until the first message. */
   conversation_id: z.nullable(z.string()),
   is_online: z.boolean(),
   unread: z.int(),

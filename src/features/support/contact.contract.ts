@@ -83,7 +83,7 @@ export const sendTicket = defineCall({
 const ticketFields = {
   id: z.string(),
   ticket_no: z.string(),
-  /** Names from the first level down. */
+  /** Names of the types on the path to the question type, from the first level down. */
   problem_types: z.array(z.string()),
   message: z.string(),
   order_no: z.nullable(z.string()),

@@ -65,7 +65,7 @@ test.each([
   expect(findMessageProblem(message)).toBe(problem)
 })
 
-test('normalizes an order number once', () => {
+test('normalizes an order number, and changes a normalized number no further', () => {
   expect(normalizeOrderNo(' #hb123 ')).toBe('HB123')
   fc.assert(
     fc.property(fc.stringMatching(/^[ #]?[a-zA-Z0-9]{0,14} ?$/), (typed) => {

@@ -96,7 +96,10 @@ export const StaffTicket = z.object({
   assignee: z.nullable(Person),
   answers: z.array(z.extend(Note, { pictures: z.array(AnswerPicture) })),
   notes: z.array(Note),
-  /** `pictures` is possible with an answer to a customer with an account, who can see them. */
+  /**
+   * Possible actions. `pictures` is possible only for a customer with an account, since only accounts can see the
+   * pictures.
+   */
   possible: z.array(z.enum(moves)),
 })
 export type StaffTicket = z.output<typeof StaffTicket>

@@ -18,7 +18,7 @@ test('signs a message as Standard Webhooks does', () => {
   })
 })
 
-test('adds two signatures for two valid secrets, and another one for another body', () => {
+test('adds two signatures for two valid secrets, and signs another body differently', () => {
   const two = signWebhook(example.message, ['whsec_AAAA', example.secret])['webhook-signature'].split(' ')
   expect(two).toHaveLength(2)
   expect(two[1]).toBe(example.signature)
@@ -42,7 +42,7 @@ test('lengthens the pauses, and stops after three days', () => {
   expect(now.getTime() - at.getTime()).toBeLessThanOrEqual(3 * dayMs)
 })
 
-test('accepts known events, single ones and whole groups', () => {
+test('accepts known single events and whole groups', () => {
   expect(webhookEventTypes).toEqual([...new Set(webhookEventTypes)])
   expect(['order.paid', 'order.*', 'stock.low'].every(isWebhookEvent)).toBe(true)
   expect(['*', 'order', 'order.', 'order.eaten', 'webhook.test', 'toString'].some(isWebhookEvent)).toBe(false)

@@ -88,7 +88,7 @@ export function isWebhookEvent(name: string): boolean {
   return wanted.has(name)
 }
 
-/** Removes single events that a whole group includes. The order is that of the list. */
+/** Removes single events that a whole group includes. The result has the order of the list of all events. */
 export function normalizeEvents(names: readonly string[]): string[] {
   const chosen = new Set(names)
   return webhookGroups.flatMap(({ name, events }) => {
@@ -99,7 +99,7 @@ export function normalizeEvents(names: readonly string[]): string[] {
   })
 }
 
-/** Pauses between tries: short at first, for a restart, then longer. The last one repeats. */
+/** Pauses between tries: short at first, for a restart, then longer. The last pause repeats. */
 const pausesMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs]
 export const longestPauseMs = 8 * hourMs
 

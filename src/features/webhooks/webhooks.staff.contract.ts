@@ -121,7 +121,7 @@ export const Delivery = z.object({
   subject: z.string(),
   state: z.enum(['waiting', 'failed', 'parked', 'delivered']),
   tries: z.int(),
-  /** Status of the last answer. Null without an answer. */
+  /** HTTP status of the last response. Null without a response. */
   status: z.nullable(z.int()),
   failure: z.nullable(z.string()),
   took_ms: z.nullable(z.int()),
@@ -135,7 +135,7 @@ export type Delivery = z.output<typeof Delivery>
 export const DeliveryDetail = z.object({
   ...Delivery.shape,
   request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
-  /** Answer of the last try, up to its first kilobyte. */
+  /** Response of the last try, up to its first kilobyte. */
   answer: z.nullable(z.object({ status: z.int(), text: z.string(), body: z.string() })),
 })
 export type DeliveryDetail = z.output<typeof DeliveryDetail>

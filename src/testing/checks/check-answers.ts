@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '#contract/calls/call.ts'
 import type { Handler } from '#server/http/http.ts'
 
-/** Wraps a handler so that an answer that differs from its schema is a fault. */
+/** Wraps a handler so that a response that differs from its schema throws an error. */
 export function checkAnswers({ call, answer, answerToken }: Handler): Handler {
   return {
     call,

@@ -15,8 +15,8 @@ export async function checkTotals(db: Database): Promise<void> {
 }
 
 /**
- * Makes a transaction fail that counts for two customers, or counts money before orders. Two such transactions in
- * opposite order would deadlock. The shop never does this, and a test that does fails.
+ * Adds a check that makes a transaction fail if the transaction counts for two customers, or counts money before
+ * orders. Two such transactions in opposite order would deadlock. The shop never runs such a transaction.
  */
 export async function holdCountsInOrder(db: Database): Promise<void> {
   await db.execute(sql`
@@ -34,7 +34,8 @@ export async function holdCountsInOrder(db: Database): Promise<void> {
       end if;
       return null;
     end $$`)
-  // Triggers do not do a full recount, which locks out all others first. A new customer's row is not yet visible to others.
+  // The check covers only changes by triggers, because a full recount first locks out all others. A new customer's row
+  // is not yet visible to others.
   for (const [table, moves] of [
     ['customer_totals', sql`update`],
     ['customer_spending', sql`insert or update`],

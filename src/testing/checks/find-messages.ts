@@ -36,7 +36,7 @@ export async function findUnmarked(): Promise<string[]> {
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** Staff read English, in the console and in the answers of their calls. */
+/** Staff read English, in the console and in the responses to their calls. */
 const isOfStaff = (file: string) =>
   /\/console\/|\.staff\.|\/contract\/calls\/(?:scopes|staff-\w+)\.ts$|\/features\/(?:staff|webhooks)\//.test(file)
 const isOfServer = (file: string) => /\/server\/|^src\/(?:server|app|build)\/|\.cli\.ts$/.test(file) || isOfStaff(file)

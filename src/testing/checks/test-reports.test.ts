@@ -22,7 +22,7 @@ const report = (...flaky: string[]): PlaywrightReport => ({
   ],
 })
 
-test('names journeys with a second try at any depth', () => {
+test('names browser tests with a second try at any depth', () => {
   const { names } = findSecondTries(report('pays', 'reviews'))
   expect(names).toEqual(['orders.spec.ts: pays', 'orders.spec.ts: reviews'])
 })
@@ -36,13 +36,13 @@ test.each([
   expect(findSecondTries({}).names).toEqual([])
 })
 
-test('names a failed journey with the first line of its error, without colors', () => {
+test('names a failed browser test with the first line of its error, without colors', () => {
   const message = '\u001b[31mError: a toast lies over it\u001b[39m\n\n  at orders.spec.ts:7'
   const suites = [{ suites: [{ specs: [spec('pays', 'unexpected', message), spec('reviews', 'flaky', message)] }] }]
   expect(findFailedJourneys({ suites })).toEqual(['orders.spec.ts: pays\n    Error: a toast lies over it'])
 })
 
-test('names a skipped journey with its reason', () => {
+test('names a skipped browser test with its reason', () => {
   const annotations = [{ type: 'skip', description: 'There is no WebKit: install webkit2gtk-driver.' }]
   const skipped = { ...spec('signs in in WebKit', 'skipped'), tests: [{ status: 'skipped', annotations }] }
   expect(findSkippedJourneys({ suites: [{ specs: [skipped, spec('passes', 'expected')] }] })).toEqual([
@@ -50,7 +50,7 @@ test('names a skipped journey with its reason', () => {
   ])
 })
 
-test('names an error outside of every journey', () => {
+test('names an error outside of every browser test', () => {
   expect(findFailedJourneys({ errors: [{ message: 'Error: the shop did not open' }] })).toEqual([
     'playwright: outside of the journeys\n    Error: the shop did not open',
   ])

@@ -25,13 +25,16 @@ type TestFault = { message?: string }
 /** 2: one or two second tries can be bad luck on a busy machine, and more mean a problem. */
 const maxSecondTries = 2
 
-/** Returns the names of the journeys that passed only at their second try, and whether they are too many. */
+/**
+ * Returns the names of the browser tests that passed only at their second try, and whether there are too many of these
+ * tests.
+ */
 export function findSecondTries(report: PlaywrightReport): { names: string[]; isTooMany: boolean } {
   const flaky = listSpecs(report).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
   return { names: flaky.map(({ file, title }) => `${file}: ${title}`), isTooMany: flaky.length > maxSecondTries }
 }
 
-/** Returns the failed journeys, each with the first line of its error. */
+/** Returns the failed browser tests, each with the first line of its error. */
 export function findFailedJourneys(report: PlaywrightReport): string[] {
   const failed = listSpecs(report).flatMap(({ file, title, tests }) =>
     tests
@@ -42,7 +45,7 @@ export function findFailedJourneys(report: PlaywrightReport): string[] {
   return [...failed, ...outside]
 }
 
-/** Returns the skipped journeys, each with its reason. */
+/** Returns the skipped browser tests, each with its reason. */
 export function findSkippedJourneys(report: PlaywrightReport): string[] {
   return listSpecs(report).flatMap(({ file, title, tests }) =>
     tests
@@ -63,7 +66,7 @@ export function findFailedTests(report: VitestReport, folder: string): string[] 
 
 /**
  * Returns the tests that were skipped because a program is missing. Their names end with `(skipped: …)`. Other skipped
- * tests do not apply here.
+ * tests are left out.
  */
 export function findSkippedTests(report: VitestReport, folder: string): string[] {
   return (report.testResults ?? []).flatMap(({ name, assertionResults }) =>

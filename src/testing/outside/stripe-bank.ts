@@ -22,7 +22,7 @@ export function shopWithStripe() {
     server: null as Server | null,
     asked: [] as Asked[],
     sessions: new Map<string, Record<string, unknown>>(),
-    /** Answers to send instead, each once. */
+    /** Responses to send instead of the normal ones, each once. */
     instead: [] as Answer[],
     refundStatus: 'succeeded',
   }

@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts'
 type Told = { id: string; type: string; timestamp: string; subject: string; data: Record<string, unknown> }
 export type Received = { headers: IncomingHttpHeaders; body: string; payload: Told }
 
-/** Runs a webhook receiver on this machine. It records its requests and answers as a test wants. */
+/** Runs a webhook receiver on this machine. The receiver records its requests and responds as a test specifies. */
 export function webhookReceiver() {
   const received: Received[] = []
   type Answer = (response: ServerResponse, payload: Told) => void
@@ -56,7 +56,7 @@ export async function addEndpoint(shop: Shop, url: string, events: string[]): Pr
   return { id, secret }
 }
 
-/** Verifies a signature like a receiver would: by the text of Standard Webhooks, without the shop's code. */
+/** Verifies a signature like a receiver would: by the specification of Standard Webhooks, without the shop's code. */
 export function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

@@ -42,7 +42,7 @@ async function migrateUpTo(url: string, last: string): Promise<void> {
   await migrateDatabase({ url }, { migrations: folder.path })
 }
 
-/** Opens connections for many concurrent requests. None times out in the queue, even on a busy machine. */
+/** Opens connections for many concurrent requests. No request times out in the queue, even on a busy machine. */
 export function openWithManyConnections(url: string) {
   const pool = new Pool({ connectionString: url, max: 30 })
   const db: Database = drizzle({ client: pool })

@@ -9,8 +9,8 @@ const memory = '/dev/shm'
 const neededBytes = 3 * 1024 ** 3
 
 /**
- * Creates an empty data folder for one test run. It is in memory if there is enough, because a database consists of
- * hundreds of small files.
+ * Creates an empty data folder for one test run. The folder is in memory if there is enough memory, because a database
+ * consists of hundreds of small files.
  */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(await findFastFolder(), 'harbor-'))

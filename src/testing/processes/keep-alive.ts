@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 type Load = { connections: number; requests: number; path?: string; headers?: string }
 
 /**
- * Opens clients that keep their connections and send one request after the other, until an answer is marked as the last
- * one. A request without a complete answer is lost. A request that found no open port never began.
+ * Opens clients that keep their connections and send one request after the other, until the server marks a response as
+ * the last. A request without a complete response is lost. A request that found no open port never began.
  */
 export function sendUntilClosed(port: number, { connections, requests, path = '/', headers = '' }: Load) {
   const body = '{"a":1}'
@@ -12,7 +12,10 @@ export function sendUntilClosed(port: number, { connections, requests, path = '/
   const tally = { begun: 0, answered: 0, lost: 0, statuses: {} as Record<string, number> }
   let left = requests
 
-  /** Sends over one connection until the server marks an answer as the last. Returns whether another connection may be opened. */
+  /**
+   * Sends over one connection until the server marks a response as the last. Returns whether another connection may be
+   * opened.
+   */
   function sendOverOne(): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1').setEncoding('utf8')

@@ -8,7 +8,7 @@ import { prepareHome } from '#server/embedded-postgres/home.ts'
 import { readPostmaster } from '#server/embedded-postgres/leftover.ts'
 import { makeDataFolder, removeDataFolder } from './data-folder.ts'
 
-/** A PostgreSQL that is installed on this machine with its tools, like an operator's own one. */
+/** A PostgreSQL that is installed on this machine with its tools, like the PostgreSQL of an operator. */
 export type InstalledPostgres = { folder: string; version: number }
 
 const run = promisify(execFile)
@@ -44,7 +44,7 @@ async function readVersion(folder: string): Promise<number> {
   }
 }
 
-/** Starts the server on its own folder, reachable by a Unix socket only. Its stop removes all files. */
+/** Starts the server on a new data folder, reachable by a Unix socket only. Stopping the server removes all files. */
 export async function startInstalledPostgres({ folder }: InstalledPostgres) {
   const dataDir = await makeDataFolder()
   const home = await prepareHome(dataDir)

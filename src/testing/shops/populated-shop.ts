@@ -31,7 +31,10 @@ import { buy, buyAndReceive, goods, stockShop, testAddress } from './stocked-sho
 import { claimTestCoupon, saveTestCoupon, saveTestWidget } from './test-offers.ts'
 
 type TestShop = ReturnType<typeof testShop>
-/** All resources of a person that a call can name. Every private text of theirs contains a word that others must never see. */
+/**
+ * All resources of a person that a call can name. Each private text of the person contains a word that others must
+ * never see.
+ */
 export type SampleData = Awaited<ReturnType<typeof createSampleData>>
 
 let advertId = 0
@@ -180,7 +183,10 @@ export async function snapshotOf(db: Database, customerId: string): Promise<stri
 
 let picture: Promise<Uint8Array> | undefined
 
-/** Returns a valid input of every call with existing resources. Their owner gets an answer to each. */
+/**
+ * Returns a valid input of every call with existing resources. The owner of these resources gets a result from each
+ * call.
+ */
 export async function sampleInputs(sampleData: SampleData): Promise<ReturnType<typeof exampleInputs>> {
   const { person, unpaid, received, complete, quote } = sampleData
   picture ??= draw()

@@ -48,7 +48,7 @@ export async function saveTestCoupon(
   return id
 }
 
-/** Saves such a coupon and claims it for a shopper. Returns the claim's id. */
+/** Saves a coupon like `saveTestCoupon` does, and claims the coupon for a shopper. Returns the claim's id. */
 export async function claimTestCoupon(
   shop: Shop,
   holder: { id: string; email: string },

@@ -8,7 +8,7 @@ const ofMember = () =>
     .notNull()
     .references(() => staffMembers.id, { onDelete: 'cascade' })
 
-/** Apps that show six digits (RFC 6238), one for each member. */
+/** Authenticator apps that show six digits (RFC 6238), one for each member. */
 export const staffCodes = pgTable('staff_codes', {
   memberId: text('member_id')
     .primaryKey()
@@ -17,7 +17,7 @@ export const staffCodes = pgTable('staff_codes', {
   sealedSecret: text('sealed_secret').notNull(),
   // Null until the first code was typed.
   confirmedAt: moment('confirmed_at'),
-  // Time step of the last used code, so that no code counts twice.
+  // Time step of the last used code, so that no code is accepted twice.
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
@@ -28,7 +28,7 @@ export const staffPasskeys = pgTable(
     id: text('id').primaryKey(),
     memberId: ofMember(),
     name: text('name').notNull(),
-    // COSE, in base64url.
+    // Public key in COSE format, in base64url.
     publicKey: text('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),

@@ -29,7 +29,7 @@ export const staffMembers = pgTable(
     // Subject at the single sign-on provider, once the member has signed in there.
     ssoSubject: text('sso_subject').unique(),
     singleKeys: boolean('single_keys').notNull().default(true),
-    // Changed keys: the default key, and the key that replaces it.
+    // Changed shortcuts, as pairs of the default key and its replacement.
     keys: jsonb('keys').$type<Record<string, string>>().notNull().default({}),
     compactRows: boolean('compact_rows').notNull().default(false),
     disabledAt: timestamp('disabled_at', { withTimezone: true }),

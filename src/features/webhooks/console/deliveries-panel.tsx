@@ -33,7 +33,7 @@ const states = [
 
 type Props = { webhooks: readonly Webhook[]; first: StaffPage<Delivery>; chosen: DeliveryDetail | null }
 
-/** Lists deliveries with their answers and the time of the next try. */
+/** Lists deliveries with the responses of their receivers and the time of the next try. */
 export function DeliveriesPanel({ webhooks, first, chosen }: Props) {
   const { call } = useConsole()
   const address = useListAddress(settingsLinks.api)

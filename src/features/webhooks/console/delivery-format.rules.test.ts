@@ -41,7 +41,7 @@ test('links subjects to their pages', () => {
   expect(toSubjectLink('toString/x')).toEqual({ name: 'x', href: null })
 })
 
-test('formats answers, times and the next try briefly', () => {
+test('formats responses, times and the next try briefly', () => {
   expect(formatAnswer(delivery)).toEqual({ name: '503', isGood: false })
   expect(formatAnswer({ ...delivery, status: null, failure: 'timeout' })?.name).toBe('timeout')
   expect(formatAnswer({ ...delivery, status: null, failure: null })).toBeNull()
@@ -52,7 +52,7 @@ test('formats answers, times and the next try briefly', () => {
   expect(formatNextTry({ state: 'parked', next_at: null }, now)).toBe('Parked')
 })
 
-test('shows the request above the answer', () => {
+test('shows the request above the response', () => {
   expect(formatExchange(delivery)).toEqual([
     'POST https://erp.example/in',
     'webhook-id: evt_1',

@@ -44,7 +44,7 @@ export function formatNextTry({ state, next_at }: Pick<Delivery, 'state' | 'next
   return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`
 }
 
-/** Formats the request and the answer, line by line. */
+/** Formats the request and the response, line by line. */
 export function formatExchange({ request, answer, failure, tried_at }: DeliveryDetail): string[] {
   const sent = [
     `POST ${request.url}`,

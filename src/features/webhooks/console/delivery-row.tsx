@@ -79,7 +79,7 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
   )
 }
 
-/** Formats a time in seconds, with the day if it is not today. */
+/** Formats a time of day with seconds, and with the day if the time is not today. */
 function showClock(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
   const clock = toZonedTime(moment, timeZone)

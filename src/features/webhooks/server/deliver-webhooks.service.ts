@@ -19,13 +19,16 @@ type EventRow = typeof webhookEvents.$inferSelect
 type Outcome = { status: number | null; failure: string | null; answer: string; tookMs: number }
 
 const pollMs = 250
-/** 30 s: a round ends, so that a shop that is shutting down can stop. The next round begins a second later. */
+/**
+ * 30 s: limit of one run of the timer, so that a shop that is shutting down can stop. The next run begins a second
+ * later.
+ */
 const roundMs = 30_000
 const maxExamined = 20
 
 /**
- * Sends due deliveries. Endpoints are independent: a slow one does not delay the others, and a failing one rests until the next
- * round. A delivery is claimed first and sent outside of any transaction.
+ * Sends due deliveries. Endpoints are independent: a slow endpoint does not delay the others, and a failing endpoint
+ * rests until the next run of the timer. A delivery is claimed first and sent outside of any transaction.
  */
 export async function deliverWebhooks(shop: Shop): Promise<number> {
   const until = performance.now() + roundMs
@@ -119,7 +122,8 @@ async function findDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow
   const free = due.find(({ behind }) => behind === null)
   for (const { id, behind } of due) {
     if (behind === null) continue
-    // A waiting delivery is checked again after the next try of the one before it, and at once when that one is delivered.
+    // A waiting delivery is checked again after the next try of the delivery before it, and at once when that earlier
+    // delivery succeeds.
     const nextAt = new Date(Math.max(new Date(behind).getTime(), now.getTime() + 1_000))
     await db
       .update(webhookDeliveries)
@@ -127,7 +131,7 @@ async function findDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow
       .where(eq(webhookDeliveries.id, Number(id)))
   }
   if (!free) return due.length > 0 ? 'all behind others' : null
-  // The try is counted when it begins, so that a delivery that crashes the process each time is given up too.
+  // The try is counted when it begins, so that a delivery is given up even if each try crashes the process.
   const [claimed] = await db
     .update(webhookDeliveries)
     .set({ claimedUntil: findClaimEnd(now, bounds), tries: sql`${webhookDeliveries.tries} + 1`, triedAt: now })
@@ -143,13 +147,13 @@ export function writeWebhookBody({ id, type, subject, data, at }: EventRow): str
 
 async function deliver(shop: Shop, endpoint: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
   const [event] = await shop.db.select().from(webhookEvents).where(eq(webhookEvents.id, delivery.eventId))
-  // The event was removed after its month.
+  // The event is missing, because events are removed after a month.
   if (!event) return true
   const outcome = await post(shop, endpoint, event)
   const isDelivered = outcome.failure === null
   const isRecorded = await shop.db.transaction((tx) => record({ ...shop, db: tx }, delivery, outcome))
   if (!isRecorded) return isDelivered
-  // A transaction of its own, since an endpoint must be locked before its deliveries.
+  // A separate transaction, since an endpoint must be locked before its deliveries.
   await shop.db.transaction(async (tx) => {
     const { endpointId, tries } = delivery
     const inside = { ...shop, db: tx }
@@ -198,7 +202,10 @@ function formatStatus(status: number): string | null {
   return status >= 300 && status < 400 ? `answered ${status}: redirects are not followed` : `answered ${status}`
 }
 
-/** Records a result. Returns false if another process has taken over the delivery, or if it was given up with its endpoint. */
+/**
+ * Records a result. Returns false if another process has taken over the delivery, or if the delivery was given up with
+ * its endpoint.
+ */
 async function record(shop: Shop, delivery: DeliveryRow, outcome: Outcome): Promise<boolean> {
   const { db, clock, bounds } = shop
   const now = clock.now()

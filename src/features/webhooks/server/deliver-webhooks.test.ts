@@ -111,7 +111,7 @@ test('delivers the events of one subject in order, independent of other subjects
   await pay(testedShop.shop, first)
   const second = await buyAndReceive(testedShop.shop, ada, [goods.scarf])
   await deliverWebhooks(testedShop.shop)
-  // A failure lets its endpoint rest until the next round.
+  // After a failure, the endpoint rests until the next run of the timer.
   await deliverWebhooks(testedShop.shop)
   const typesSentFor = (orderNo: string) =>
     receiver.received
@@ -158,7 +158,7 @@ test.each(['resets', 'refuses'])(
   },
 )
 
-test('fails a delivery to a receiver that does not answer in time', async () => {
+test('fails a delivery to a receiver that does not respond in time', async () => {
   await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   receiver.answers(() => {})
   await place()
@@ -167,7 +167,7 @@ test('fails a delivery to a receiver that does not answer in time', async () => 
   expect(await deliveries()).toMatchObject([{ state: 'failed', status: null, failure: 'timeout' }])
 })
 
-test('follows no redirects, and reports it', async () => {
+test('follows no redirects, and reports a redirect as a failure', async () => {
   await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   receiver.answers((response) => response.writeHead(307, { location: receiver.url }).end())
   await place()
@@ -201,7 +201,7 @@ test('sends nothing into a private network, by address or by name', async () => 
   expect(developers.check('http://localhost:9/in')).toBeUndefined()
 })
 
-test('parks a delivery after three days, and sends the one that waited behind it', async () => {
+test('parks a delivery after three days, and then sends the next delivery of the same subject', async () => {
   await addEndpoint(testedShop.shop, receiver.url, ['order.*'])
   const order = await place()
   receiver.answers((response, payload) => response.writeHead(payload.type === 'order.created' ? 500 : 200).end())
@@ -279,7 +279,7 @@ test('takes over the delivery of a process that died', async () => {
   expect(await deliverWebhooks(testedShop.shop)).toBe(1)
 })
 
-test('removes events with their deliveries after a month, and those of removed endpoints at once', async () => {
+test('removes events with their deliveries after a month, and deliveries of removed endpoints at once', async () => {
   const { id } = await addEndpoint(testedShop.shop, receiver.url, ['order.created'])
   await place()
   testedShop.clock.advance(29 * dayMs)

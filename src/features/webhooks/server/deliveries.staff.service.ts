@@ -120,7 +120,7 @@ export async function readDelivery({ db }: Shop, reader: Reader, id: string): Pr
   }
 }
 
-/** Sends deliveries again now, unless they are being sent. Parked and delivered ones start again. */
+/** Sends deliveries again now, unless they are being sent. Parked and delivered deliveries start again. */
 async function sendAgain({ db, clock }: Shop, which: SQL | undefined): Promise<number> {
   const now = clock.now()
   const { state, claimedUntil } = webhookDeliveries

@@ -4,8 +4,8 @@ import type { ErasedCustomer } from '#server/hook-values.ts'
 import { webhookDeliveries, webhookEvents } from './webhooks.tables.ts'
 
 /**
- * Removes free text from webhook events and answers about an erased customer. The failure of a refund and the answer of a
- * receiver may contain personal data.
+ * Removes free text from webhook events and responses about an erased customer. The failure of a refund and the
+ * response of a receiver may contain personal data.
  */
 export async function eraseDeliveries(tx: Database, { subjects }: ErasedCustomer): Promise<void> {
   const about = inArray(webhookEvents.subject, subjects)

@@ -164,7 +164,7 @@ test('sends nothing for a rolled back transaction, and writes no row without an 
   expect(await types()).toEqual(['order.created'])
 })
 
-test('sends every move of an order and a return item, except for those that refunds send', async () => {
+test('sends every move of an order and a return item, except for moves that refunds send', async () => {
   await addListener(...everything)
   const ada = await testedShop.signedIn()
   const { db, clock } = testedShop.shop
@@ -176,7 +176,7 @@ test('sends every move of an order and a return item, except for those that refu
     await db.insert(orderEvents).values(event)
   }
   const known = Object.keys(webhookGroups[0].events).map((name) => `order.${name}`)
-  // An order that is released when it is paid counts as paid.
+  // An order with nothing to pay is paid when staff release it, so the release sends `order.paid`.
   await db
     .update(orders)
     .set({ paidAt: new Date(0) })

@@ -53,7 +53,7 @@ test('creates a webhook whose secret is shown once and verifies its signatures',
   expect(message && isSignedWith(made.secret, message)).toBe(true)
 })
 
-test('keeps the previous secret valid for a day, and no third one', async () => {
+test('keeps the previous secret valid for a day, and never accepts three secrets at once', async () => {
   const first = await create()
   const { data: second } = await erp.call(calls.rotateWebhookSecret, { id: first.id })
   const { data: third } = await erp.call(calls.rotateWebhookSecret, { id: first.id })
@@ -90,7 +90,7 @@ test('requires the current version for an edit, and parks open deliveries when s
   receiver.answers((response) => response.writeHead(500).end())
   await place()
   await deliverWebhooks(testedShop.shop)
-  // The state of deliveries is no part of the version.
+  // The state of deliveries is not part of the version.
   const { data: off } = await erp.call(calls.changeWebhook, { id, is_on: false }, { ifMatch })
   expect(off).toMatchObject({ state: 'off', is_given_up: false, failed: 1, possible: [] })
   expect(await list()).toMatchObject([{ state: 'parked', next_at: null, possible: [] }])

@@ -4,7 +4,7 @@ import * as calls from '../webhooks.staff.contract.ts'
 import * as deliveries from './deliveries.staff.service.ts'
 import * as webhooks from './webhooks.staff.service.ts'
 
-// The state of deliveries changes by itself, so it is no part of the version.
+// The state of deliveries changes without an edit, so the state is not part of the version.
 const versionOf = ({ url, events, description, is_on }: calls.Webhook) => ({ url, events, description, is_on })
 const ofWebhook = {
   resource: ({ shop, input }: { shop: Shop; input: { id: string } }) => webhooks.readWebhook(shop, input.id),

@@ -66,7 +66,7 @@ export const webhookEvents = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    // In the order of writing, which is the order of the events of a subject.
+    // Ids follow the order of writing, which is the order of the events of a subject.
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     eventId: text('event_id')
       .notNull()
@@ -75,7 +75,8 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhookEndpoints.id),
     subject: text('subject').notNull(),
-    // Not tried yet, failed and retried, given up, delivered.
+    // `waiting`: not tried yet. `failed`: tried and due for a retry. `parked`: given up. `delivered`: accepted by the
+    // receiver.
     state: text('state', { enum: ['waiting', 'failed', 'parked', 'delivered'] })
       .notNull()
       .default('waiting'),

@@ -154,7 +154,7 @@ function About({ row }: { row: AuditRow }) {
   const { about } = row
   const [area = '', id] = about.split('/')
   const name = <bdi>{formatSubject(row)}</bdi>
-  // Refunds have the name of their order.
+  // A refund has the name of its order.
   const link = area === 'refunds' && row.about_name ? staffOrderLink(row.about_name) : id && links[area]?.(id)
   // A removed resource has no page.
   if (!link || row.call.startsWith('DELETE')) return <b>{name}</b>

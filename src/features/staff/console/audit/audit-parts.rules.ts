@@ -13,7 +13,7 @@ export type FormatTime = (at: string) => string
 
 const longest = 160
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
-/** Id, alone or as the log writes a resource. */
+/** Random id, alone or after its area, as the log writes resources. */
 const randomId = /^([a-z-]+\/)?[a-z0-9]{24}$/
 
 export const isGroup = (value: unknown): value is Values =>
@@ -83,7 +83,7 @@ export function formatValue(value: unknown, name: string, formatTime: FormatTime
 function formatText(text: string, formatTime: FormatTime): string | null {
   if (isoTime.test(text)) return formatTime(text)
   if (randomId.test(text)) return null
-  // Words of the API, such as `on_hold`.
+  // Fixed values of the API, such as `on_hold`.
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : shorten(text)
 }
 
@@ -149,7 +149,7 @@ function compare(name: string, was: unknown, is: unknown, formatTime: FormatTime
   return old === now ? [] : [{ name: capitalize(formatFieldName(name)), before: old, after: now }]
 }
 
-/** Pairs the resources before and after, if both values are lists of named resources. */
+/** Pairs the old and the new state of each resource, if both values are lists of named resources. */
 function pairListItems(was: unknown, is: unknown): { label: string; old: Values; now: Values }[] | null {
   const [old, now] = [was ?? [], is ?? []]
   if (!Array.isArray(old) || !Array.isArray(now) || old.length + now.length === 0) return null

@@ -5,7 +5,7 @@ import { isGroup, it, listGroups, nameListItem, type SentencePart } from './audi
 const bold = (value: unknown): SentencePart => ({ value: String(value ?? '') })
 const many = (amount: number, one: string, more: string) => bold(amount === 1 ? `1 ${one}` : `${amount} ${more}`)
 
-/** Returns the five sentences of a short list whose entries are added, changed and removed alike. */
+/** Returns the five audit sentences of a short list. All short lists use the same sentences. */
 function resourceSentences(path: string, what: string): Record<string, string> {
   return {
     [`POST ${path.split('/:')[0]}`]: `added ${what} {it}`,

@@ -5,7 +5,7 @@ const money = 'money was sent'
 const emailed = 'the customer was emailed'
 const downloaded = 'the file was downloaded'
 
-/** Reasons why a call has no undo, or the action that reverses it. */
+/** Reasons why a call cannot be undone, by call. Some reasons name the action that reverses the call. */
 const reasons: Record<string, string> = {
   'POST /orders/:no/refund': money,
   'POST /refunds/:id/retry': money,
@@ -57,7 +57,8 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Returns why a change cannot be undone from the log. Returns null if it can, and for rows without changes, such as a sign-in.
+ * Returns why a change cannot be undone from the log. Returns null if the change can be undone, and for rows without
+ * changes, such as a sign-in.
  */
 export function formatUndoProblem(row: Pick<AuditRow, 'call' | 'before'>): string | null {
   const { call } = row

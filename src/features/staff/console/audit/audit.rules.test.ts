@@ -137,7 +137,7 @@ test("lists no changes for a sign-in, and shows a refund limit as an amount in t
   ])
 })
 
-test('names actors as people know them', () => {
+test('names timers as Harbor, keys by their name, and an unknown actor as Somebody', () => {
   expect(formatActor({ kind: 'timer', id: 'fetchRates', name: 'fetchRates' })).toBe('Harbor')
   expect(formatActor({ kind: 'key', id: 'x', name: 'Nordlager ERP' })).toBe('API key Nordlager ERP')
   expect(formatActor({ kind: 'nobody', id: '', name: '' })).toBe('Somebody')

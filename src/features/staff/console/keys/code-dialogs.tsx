@@ -15,13 +15,13 @@ import own from '../profile/profile-page.module.css'
 type CodeProps = {
   secret: string
   uri: string
-  /** QR code of the address as SVG. */
+  /** QR code of `uri` as SVG. */
   qr: string
   onClose: () => void
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Adds an app for codes, which counts once its first code was sent. */
+/** Adds an authenticator app. The app becomes a second step once its first code was sent. */
 export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
   const { call } = useConsole()
   return (

@@ -10,7 +10,7 @@ import { changeMe, type Me } from '#features/staff/me.staff.contract.ts'
 import { findKeyProblem, type KeyChanges, singleKeys } from '#features/staff/single-keys.rules.ts'
 import styles from './single-keys-panel.module.css'
 
-/** Lists the single keys, with a field for the key that replaces each. */
+/** Lists the single-key shortcuts, with a field to replace the key of each. */
 export function SingleKeysPanel({ me, updateFrame }: { me: Me; updateFrame: (me: Me) => void }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

@@ -16,7 +16,7 @@ type JoinProps = {
   problem: Problem | null
 }
 
-/** Page behind the link of an invitation or of the first start. */
+/** Page that the link of an invitation or of the first start opens. */
 export function JoinPage({ action, token, role, invited, typed, problem }: JoinProps) {
   const name = { name: 'name', label: 'Your name', defaultValue: typed.name, autoComplete: 'name' }
   return (

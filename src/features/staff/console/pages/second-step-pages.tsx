@@ -5,7 +5,7 @@ import { codeField, LinkLine, StaffForm } from './staff-form.tsx'
 
 type Props = { ways: string[]; isMissing: boolean; codesLeft: number }
 
-/** Page that adds codes of an app or a passkey. */
+/** Page that adds an authenticator app or a passkey as a second step. */
 export function SecondStepPage({ ways, isMissing, codesLeft }: Props) {
   return (
     <>
@@ -25,7 +25,7 @@ export function SecondStepPage({ ways, isMissing, codesLeft }: Props) {
 
 type KeyProps = { secret: string; uri: string; picture: string; problem: Problem | null }
 
-/** Shows the key of an app in three forms, a QR code first, and the form for the app's code below. */
+/** Shows the secret of an authenticator app in three forms, a QR code first. The form for the app's code is below. */
 export function AppKeyPage({ secret, uri, picture, problem }: KeyProps) {
   return (
     <>
@@ -43,7 +43,7 @@ export function AppKeyPage({ secret, uri, picture, problem }: KeyProps) {
       <StaffForm
         action={staffSecondStepLink}
         button="Confirm the code"
-        // Sent back with the code, so that the page can show the same key after a wrong code.
+        // The form sends the secret with the code, so that the page can show the same secret after a wrong code.
         hidden={{ step: 'confirm', secret }}
         problem={problem}
         fields={[codeField]}

@@ -20,7 +20,7 @@ type FormProps = {
   button: string
   fields?: Field[]
   hidden?: Record<string, string>
-  /** Reason of a refusal. Its wrong fields are marked, and the first one takes the focus. */
+  /** Problem of a refused form. The form marks the wrong fields and moves the focus to the first of these fields. */
   problem?: Problem | null
   isPlain?: boolean
 }

@@ -9,7 +9,7 @@ import { CodePage, ForgotPage, MailSentPage, ResetDonePage, ResetPage, SignInPag
 import { CompanyAccountPage, SignedInPage, SsoRefusedPage } from './sso-pages.tsx'
 import { LinkLine, ProblemNote } from './staff-form.tsx'
 
-/** Renders a page as a whole document. The browser's React does not take it over. */
+/** Renders a page as a whole document. React does not hydrate the page in the browser. */
 export function renderStaffPage(view: StaffFormPageView): string {
   return `<!doctype html>${renderToStaticMarkup(<StaffDocument {...view} />)}`
 }

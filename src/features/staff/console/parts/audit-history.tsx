@@ -5,7 +5,7 @@ const kinds = { member: 'staff', key: 'key', 'command line': 'system', timer: 't
 
 type Props = {
   rows: AuditRow[]
-  /** Formats the action, to follow the name of the actor. */
+  /** Formats the action as text that follows the name of the actor. */
   tell: (row: AuditRow) => string
 }
 

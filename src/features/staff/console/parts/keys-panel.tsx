@@ -104,7 +104,9 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
   )
 }
 
-/** Confirms before a key ends, since its program stops at once and the key cannot be restored. */
+/**
+ * Asks for confirmation before a key ends, since the program of the key stops at once and the key cannot be restored.
+ */
 function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: () => void }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

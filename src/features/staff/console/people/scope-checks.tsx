@@ -6,7 +6,7 @@ type Props = {
   label: string
   value: readonly Scope[]
   onChange: (value: Scope[]) => void
-  /** Scopes of the giver. The others are not offered. */
+  /** Scopes that the member may give. Other scopes are not offered. */
   canGrant: ReadonlySet<string>
   error?: string | null
 }

@@ -13,7 +13,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Formats a user agent as `Chrome on Linux`. An unknown one stays as it is. */
+/** Formats a user agent as `Chrome on Linux`. An unknown user agent is returned unchanged. */
 export function formatBrowser(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)

@@ -10,7 +10,7 @@ import styles from './request-note.module.css'
 
 type Props = {
   request: StaffRequest
-  /** Request, to follow the name of the actor: `to refund $300.00`. */
+  /** Text of the request that follows the name of the actor: `to refund $300.00`. */
   wants: ReactNode
   /** Button that approves the request, such as `Refund $300.00`. */
   agree: { name: string; run: () => Promise<unknown>; done: string }

@@ -20,7 +20,7 @@ export async function loadRequests({ context: { load } }: { context: ConsoleCont
 
 const words: Record<StaffRequest['kind'], string> = { erase: 'Erase a customer', refund: 'Refund' }
 
-/** Returns the page where a request is decided, such as that of `orders/HB…`. */
+/** Returns the page where a request is decided, such as the order page for `orders/HB…`. */
 function getRequestTarget(about: string): { name: string; href: string } {
   const [area, id = ''] = about.split('/')
   if (area === 'orders') return { name: id, href: staffOrderLink(id) }

@@ -10,7 +10,10 @@ import type { StaffForms } from './staff-forms.ts'
 type AppKey = { secret: string; uri: string }
 const secretPattern = /^[A-Z2-7]{32}$/
 
-/** Adds `/staff/second-step`, which adds codes of an app or a passkey. Only the passkey needs a script. */
+/**
+ * Adds the page `/staff/second-step`, where members add an authenticator app or a passkey. Only the passkey needs a
+ * script.
+ */
 export function addSecondStepPages({ app, shop, call, findHome, show, showFailed, post }: StaffForms): void {
   app.get(staffSecondStepLink, async (c) => {
     const { data: me } = await call<Me>(c, 'GET', '/me')

@@ -7,10 +7,10 @@ import { toContentStatus } from '#server/http/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Loads the code that renders the pages on first use, and the addresses of the console's style sheets. */
+/** Loads the code that renders the pages on first use. Also returns the addresses of the console's style sheets. */
 export type LoadStaffPages = () => Promise<{ renderStaffPage: (view: StaffFormPageView) => string; styles: string[] }>
 
-/** Returns a function that answers with one of the pages outside of the console's frame. */
+/** Returns a function that responds with one of the pages outside of the console's frame. */
 export function createStaffPageAnswer(shop: Shop, loadPages: LoadStaffPages) {
   return async (c: Context, page: StaffFormPage, problem: Problem | null = null) => {
     const shopName = await readSetting(shop.db, 'site_name')

@@ -15,7 +15,7 @@ export type FormParts = {
 type Answered<T> = { data: T; problem: null } | { data: null; problem: Problem }
 export type StaffForms = ReturnType<typeof createStaffForms>
 
-/** Creates the shared parts of the plain pages: a call of the staff API, a page as the answer, and forms that are posted. */
+/** Creates the shared parts of the plain pages: calls of the staff API, page responses, and posted forms. */
 export function createStaffForms(app: Hono, { shop, api, loadPages }: FormParts) {
   const show = createStaffPageAnswer(shop, loadPages)
 
@@ -41,11 +41,11 @@ export function createStaffForms(app: Hono, { shop, api, loadPages }: FormParts)
     return data && !data.takes_orders ? staffStartLink : staffHomeLink
   }
 
-  /** Answers with the refusal and a link to go on. */
+  /** Responds with the refusal and a link to continue. */
   const showFailed = (c: Context, href: string, label: string, problem: Problem | null) =>
     show(c, { name: 'failed', way: { href, label } }, problem)
 
-  /** Answers a form. A body that is larger than any of these forms is not read to its end. */
+  /** Handles a posted form. A body that is larger than any of these forms is not read to its end. */
   function post(path: string, answer: (c: Context, typed: (name: string) => string) => Response | Promise<Response>) {
     app.post(path, async (c) => {
       try {

@@ -68,7 +68,7 @@ function show({ invitation, role }: Row, now: Date): Invitation {
 
 type Asked = { email: string; name: string; role: string }
 
-/** Invites a member. Returns the link too, for an operator with a shell and without mail. */
+/** Invites a member. Also returns the link, for operators who have a shell but cannot send mail. */
 export async function invite(shop: Shop, actor: StaffActor, { email, name, role }: Asked) {
   const { db, clock, bounds, publicUrl } = shop
   const { id: roleId, name: roleName } = await findRoleToGive(db, actor, role)
@@ -122,7 +122,7 @@ export async function makeSetupLink({ db, clock, publicUrl }: Shop): Promise<str
   })
 }
 
-/** Returns the invitation of a link for its page. Returns null if the link is over. */
+/** Returns the invitation of a link, for the page that the link opens. Returns null if the link no longer works. */
 export async function findInvitation({ db, clock }: Shop, token: string) {
   const [found] = await select(db).where(and(eq(staffInvitations.tokenHash, hashSecret(token)), isOpen(clock.now())))
   return found ?? null

@@ -63,7 +63,7 @@ export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
 
 const toRecentSignInEnd = (confirmedAt: Date) => toStaffTime(new Date(confirmedAt.getTime() + recentSignInMs))
 
-/** Returns the member who makes the request. Programs and the command line have none. */
+/** Returns the member who makes the request. Refuses programs and the command line, which are not members. */
 export async function readOwnMember({ db }: Pick<Shop, 'db'>, actor: StaffActor) {
   const [member] =
     actor.kind === 'member' ? await db.select().from(staffMembers).where(eq(staffMembers.id, actor.id)) : []
@@ -203,7 +203,9 @@ type Proof = {
   passkey?: Record<string, unknown> | undefined
 }
 
-/** Checks the identity again. A password counts only for members without a second step. */
+/**
+ * Confirms the identity of the signed-in member again. A password is accepted only from members without a second step.
+ */
 export async function confirmMe(shop: Shop, request: VisitorRequest, actor: StaffActor, proof: Proof) {
   const { db, clock, limits } = shop
   const member = await readOwnMember(shop, actor)

@@ -47,7 +47,7 @@ export const meStaffHandlers: StaffHandler[] = [
   handleStaff(calls.removeMyPasskey, ({ shop, actor, input }) => me.removeMyPasskey(shop, actor, input.id)),
   handleStaff(calls.renewMyRecoveryCodes, async ({ shop, actor }) => {
     const { id } = await me.readOwnMember(shop, actor)
-    // Recovery codes replace a second step, so they need one.
+    // Recovery codes replace a second step, so the member must have a second step first.
     if ((await readSecondSteps(shop.db, id)).length === 0) throw refuse('second_step_needed')
     return { recovery_codes: await renewRecoveryCodes(shop.db, id) }
   }),

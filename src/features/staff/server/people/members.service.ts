@@ -201,7 +201,7 @@ export async function checkAnotherOwner(db: Database, id: string): Promise<void>
   if (!other) throw refuse('last_owner')
 }
 
-/** Returns whether the shop has no staff yet, for a page that only shows it. */
+/** Returns whether the shop has no staff yet. Takes no lock, so the result is only for display. */
 export async function hasNoMembers(db: Database): Promise<boolean> {
   const [found] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1)
   return !found

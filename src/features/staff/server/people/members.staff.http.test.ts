@@ -63,7 +63,7 @@ describe('members', () => {
     expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
   })
 
-  test('change with the version that was read, and the audit log has both states', async () => {
+  test('can be changed only with the version that was read, and the audit log has both states', async () => {
     const owner = await staff.member('owner')
     const { id } = await staff.member('support', 'Sam')
     const { etag } = await owner.call(people.getMember, { id })
@@ -201,7 +201,7 @@ describe('roles', () => {
     await isRefused(owner.call(people.getRole, { id }), 'not_found')
   })
 
-  test('stay if built in, and the owner role cannot be changed', async () => {
+  test('cannot be removed if built in, and the owner role cannot be changed', async () => {
     const owner = await staff.member('owner')
     const anyway = { ifMatch: '*' }
     await isRefused(owner.call(people.changeRole, { id: 'owner', scopes: [] }, anyway), 'role_fixed')
@@ -235,7 +235,7 @@ describe('keys', () => {
     expect((await ask('/members')).status).toBe(401)
   })
 
-  test('have an expiry and a network if given', async () => {
+  test('can be limited by an expiry and a network', async () => {
     const owner = await staff.member('owner')
     const soon = new Date(shop.clock.now().getTime() + 60_000).toISOString()
     const ask = { name: 'Carrier', scopes: ['staff:read' as const] }

@@ -124,7 +124,7 @@ export function isInNetworks(ip: string, network: string | null): boolean {
   return list.check(plain, family)
 }
 
-/** Actor of the command line. A shell on the server allows everything, and the audit log records it. */
+/** Actor of the command line. A shell on the server allows everything, and the audit log records these actions. */
 export const commandLine: StaffActor = {
   kind: 'command line',
   id: '',

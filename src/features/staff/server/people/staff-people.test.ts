@@ -87,7 +87,7 @@ describe('invitations', () => {
 })
 
 describe('signing in', () => {
-  test('opens only the own page without a second step if the shop requires one', async () => {
+  test('opens only the member’s own account without a second step if the shop requires one', async () => {
     const { call, fetch } = await join('owner')
     await isRefused(call(people.listMembers, {}), 'second_step_needed')
     expect((await fetch('/staff-api/v1/orders')).status).not.toBe(200)
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect((await call(people.listMembers, {})).data.data.length).toBeGreaterThan(0)
   })
 
-  test('answers the same for a wrong password, an unknown address and a disabled member', async () => {
+  test('gives the same response to a wrong password, an unknown address and a disabled member', async () => {
     const { email } = await join()
     const gone = await join()
     const owner = await staff.member('owner')
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(problems[0]).toMatchObject({ status: 401, code: 'wrong_sign_in' })
   })
 
-  test('asks for a code after the password, and counts each code once', async () => {
+  test('asks for a code after the password, and accepts each code once', async () => {
     const { email, secret } = await joinWithCodes()
     const { call, jar } = staff.browser('10.55.2.1')
     expect((await signIn(call, email)).data).toEqual({ step: 'code', steps: ['code'] })
@@ -150,7 +150,7 @@ describe('signing in', () => {
     await isRefused(call(signing.sendCode, { recovery_code }), 'wrong_code')
   })
 
-  test('ends after five wrong codes, whatever the sixth is', async () => {
+  test('ends after five wrong codes, even if the sixth code is right', async () => {
     const { email, secret } = await joinWithCodes()
     const { call } = staff.browser('10.55.6.1')
     await signIn(call, email)
@@ -158,7 +158,7 @@ describe('signing in', () => {
     await isRefused(call(signing.sendCode, { code: codeOf(secret) }), 'sign_in_over')
   })
 
-  test('slows down guesses, and never locks out users elsewhere', async () => {
+  test('slows down guesses, and never locks out a member on another network', async () => {
     const person = await joinWithCodes()
     const { call } = staff.browser('10.55.7.1')
     const outcomes: string[] = []
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect((await signIn(person.call, person.email)).data.step).toBe('code')
   })
 
-  test('pauses codes for one account across networks, mails its owner once, and excludes known devices', async () => {
+  test('pauses codes for an account on all networks, mails the account’s owner once, and excludes known devices', async () => {
     const person = await joinWithCodes()
     const outcomes: unknown[] = []
     for (let network = 1; network <= 13; network++) {
@@ -253,7 +253,7 @@ describe('passkeys', () => {
     return { ...person, passkey, recoveryCodes: kept.recovery_codes }
   }
 
-  test('suffice alone, and a signature works once', async () => {
+  test('are enough to sign in alone, and a signature works once', async () => {
     const { email, passkey, recoveryCodes } = await joinWithPasskey()
     expect(recoveryCodes).toHaveLength(10)
     const { call } = staff.browser('10.57.1.1')
@@ -298,7 +298,7 @@ describe('passkeys', () => {
   })
 })
 
-describe('the own account', () => {
+describe('the member’s own account', () => {
   test('asks again for a second step after 15 minutes, by code, passkey or recovery code', async () => {
     const { call, secret } = await joinWithCodes('owner')
     shop.clock.advance(16 * minuteMs)
@@ -345,7 +345,7 @@ describe('the own account', () => {
     expect((await signIn(ask, email, reset.password)).data.step).toBe('code')
   })
 
-  test('changes its name with its version, and a program has no name to change', async () => {
+  test('changes the name with the version that was read, and rejects a program, which has no name to change', async () => {
     const { call } = await join()
     const { etag } = await call(own.getMe, {})
     await isRefused(call(own.changeMe, { name: 'Tess' }), 'if_match_needed')

@@ -27,7 +27,7 @@ async function recordFailedSignIn({ db, clock }: Shop, ip: string, { email, isLo
   const { id, name } = member
   const now = clock.now()
   const known = await findRow(db, id, now)
-  // A wait is recorded once, whatever the number of refused tries.
+  // A wait is recorded once, regardless of the number of refused tries.
   if (isLocked && known?.after.locked) return
   await db.transaction(async (tx) => {
     // Locks the member, so that simultaneous tries are counted one after the other.

@@ -28,7 +28,7 @@ async function readLog() {
   return (await owner.call(listAudit, { about: `sign-in/${amina.id}` })).data.data
 }
 
-test('writes one row an hour for failed sign-ins of a member, with their number and first address', async () => {
+test('writes one row an hour for failed sign-ins of a member, with the number of tries and the first IP address', async () => {
   expect(await guess('10.61.1.1')).toBe('wrong_sign_in')
   await Promise.all([guess('10.61.1.2'), guess('10.61.1.3')])
   // The password is right, and the second step is wrong.
@@ -55,7 +55,7 @@ test('records a wait once, and nothing for an unknown address or a successful si
   expect((await readLog()).map(({ after }) => after)).toEqual([{ tries: wrong, locked: true }])
 })
 
-test('allows only increasing the count of such a row', async () => {
+test('allows no change to the row of failed sign-ins except a higher count', async () => {
   await guess('10.63.1.1')
   await guess('10.63.1.1')
   const isMatch = sql`about = ${`sign-in/${amina.id}`}`

@@ -70,7 +70,10 @@ export async function verifyPasskey(shop: Shop, request: VisitorRequest, respons
   return taken
 }
 
-/** Returns whether an answer has the common fields of both kinds. The library checks the values. */
+/**
+ * Returns whether a response of the browser has the fields that new and used passkeys share. The library checks the
+ * values.
+ */
 const isCredential = ({ id, rawId, type, response }: Json) =>
   typeof id === 'string' && typeof rawId === 'string' && type === 'public-key' && isRecord(response)
 const isSigned = (answer: Json): answer is Json & AuthenticationResponseJSON => isCredential(answer)

@@ -33,7 +33,10 @@ export async function readSecondSteps(db: Database, memberId: string): Promise<S
 
 const makeTotp = (secret: Secret, label = '', issuer = '') => new TOTP({ secret, digits: 6, period, label, issuer })
 
-/** Creates a secret for the app. It counts once its first code was sent, and can be requested again until then. */
+/**
+ * Creates a secret for the authenticator app. The secret takes effect once its first code was sent, and can be
+ * requested again until then.
+ */
 export async function startCode(
   shop: Shop,
   member: { id: string; email: string },

@@ -67,7 +67,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadSta
       if (link) await linkCompanyAccount(shop, request, { claims, link, sso })
       else await signInBySso(shop, request, claims, sso)
       sendCookies(c, request)
-      // A page instead of a redirect: browsers send no strict cookie with a redirect that began at another site.
+      // A page replaces the redirect, since browsers send no strict cookie after a redirect that began at another site.
       const next = toStaffPath(started.next)
       c.header('refresh', `0; url=${next}`)
       return await pages.show(c, { name: 'signed-in', isLink: link !== undefined, next })
@@ -79,7 +79,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadSta
   addCompanyAccountPage(app, shop, sso, pages)
 }
 
-/** Creates the two steps at the provider: the address to begin at, and reading the claims that return. */
+/** Creates the two steps at the provider: the start address, and the function that reads the returned claims. */
 function createProvider(shop: Shop, sso: SsoConfig) {
   const redirectUri = `${shop.publicUrl}${ssoCallbackLink}`
   const connect = createConnection(shop, sso)

@@ -58,8 +58,9 @@ export async function signInBySso(
 const emailOf = ({ email }: Claims) => (typeof email === 'string' ? email.trim().toLowerCase() : '')
 
 /**
- * Links the subject to the member with the same email address. The provider must have verified the address, since anyone can type
- * an owner's address into a profile. An owner links while signed in, so that the provider alone opens no owner's account.
+ * Links the subject to the member with the same email address. The provider must have verified the address, since
+ * anyone can type an owner's address into a profile. Owners must link while signed in, so that the provider alone
+ * cannot open an owner's account.
  */
 async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: string): Promise<MemberRow | null> {
   const email = emailOf(claims)
@@ -116,7 +117,7 @@ async function keepRoleOfLastOwner(check: () => Promise<void>, before: string, r
   }
 }
 
-/** Returns the role with the most scopes among those that the claim contains by id or name. */
+/** Returns the role with the most scopes among the roles that the claim contains by id or name. */
 function chooseRole(roles: Role[], claim: unknown): Role | undefined {
   const named = new Set((Array.isArray(claim) ? claim : [claim]).map((one) => String(one).toLowerCase()))
   const rankRole = ({ isOwner, scopes }: Role) => (isOwner ? Number.POSITIVE_INFINITY : scopes.length)

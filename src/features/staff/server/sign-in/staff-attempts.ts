@@ -45,7 +45,8 @@ export async function countStaffAttempt(
       await limits.forget('signInTries', key)
       await limits.release('signInByIp', `staff ${network}`)
       await limits.release('signInByEmail', account)
-      // Given back and not cleared. Otherwise a guesser would get new tries with each sign-in of the owner.
+      // The try is given back, but the count is not cleared. Otherwise a guesser would get new tries with each sign-in
+      // of the owner.
       if (step === 'code') await limits.release('staffCodesByAccount', email)
     },
   }

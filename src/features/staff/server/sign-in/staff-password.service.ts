@@ -59,8 +59,8 @@ async function sendResetLink(shop: Shop, email: string, isBelowNetworkLimit: boo
 }
 
 /**
- * Returns whether the last link still works long enough, so that no other mail is sent. This limits the mails that strangers can
- * cause.
+ * Returns whether the last link stays valid long enough, so that no other mail is sent. This check limits the mails
+ * that strangers can cause.
  */
 async function hasFreshLink({ clock, bounds }: Shop, tx: Database, memberId: string, isBelowNetworkLimit: boolean) {
   const now = clock.now().getTime()
@@ -94,7 +94,7 @@ export async function resetPassword(shop: Shop, { token, password }: { token: st
       isNull(staffResets.usedAt),
       gt(staffResets.expiresAt, clock.now()),
     )
-  // Checked before the expensive hashing, and used after it.
+  // The link is checked before the expensive hashing, and used up after the hashing.
   const [found] = await db
     .select({ member: staffMembers })
     .from(staffResets)

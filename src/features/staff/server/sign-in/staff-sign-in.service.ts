@@ -19,7 +19,7 @@ import { openStaffSession } from './staff-session.service.ts'
 type SignedIn = { step: Step; actor: StaffActor | null }
 const done: Step = { step: 'done', steps: [] }
 
-/** Checks the password first. A member with a second step needs that too. */
+/** Checks the password first. A member with a second step must also complete that step. */
 export async function signIn(
   shop: Shop,
   request: VisitorRequest,
@@ -106,7 +106,7 @@ export async function isRightCode(shop: Shop, memberId: string, { code, recovery
   return recovery_code !== undefined && consumeRecoveryCode(shop, memberId, recovery_code)
 }
 
-/** Signs a member in by a passkey alone. It proves possession, and knowledge or biometrics. */
+/** Signs a member in by a passkey alone. A passkey proves possession, and also knowledge or biometrics. */
 export async function signInByPasskey(
   shop: Shop,
   request: VisitorRequest,

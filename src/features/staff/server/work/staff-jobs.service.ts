@@ -16,7 +16,7 @@ export type JobRow = typeof staffJobs.$inferSelect
 type NewJob = {
   call: string
   input: Record<string, unknown>
-  /** Additional input of single numbers. */
+  /** Additional input of individual orders or returns, by number. */
   inputs?: Record<string, Record<string, unknown>>
   numbers: string[]
   actor: StaffActor
@@ -43,7 +43,7 @@ export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJ
   return showJob(queued)
 }
 
-/** Returns a job. Another member's job gets the same answer as an unknown one, except for owners. */
+/** Returns a job. Another member's job is refused like an unknown job, except for owners. */
 export async function readJob({ db }: Shop, id: string, actor: StaffActor): Promise<StaffJob> {
   const [job] = await db.select().from(staffJobs).where(eq(staffJobs.id, id))
   const isTheirs = job?.actorKind === actor.kind && job.actorId === actor.id
@@ -94,7 +94,7 @@ export async function findJobActor({ db }: Shop, { actorKind, actorId }: JobRow)
 type NumberRefusal = { code: string; detail: string } | null
 type RunOne = (tx: Shop['db'], job: JobRow, number: string) => Promise<NumberRefusal>
 
-/** Works on all waiting jobs, the oldest first. Several instances take different jobs. */
+/** Runs all waiting jobs, the oldest first. Several instances take different jobs. */
 export function runJobs(shop: Shop, runOne: RunOne): Promise<number> {
   return processInBatches(shop, 'runStaffJobs', {
     find: (isReady, max) =>

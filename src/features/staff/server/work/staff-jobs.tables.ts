@@ -9,13 +9,13 @@ export const staffJobs = pgTable(
     // Call such as `POST /orders/:no/prepare`, and its input besides the number.
     call: text('call').notNull(),
     input: jsonb('input').$type<Record<string, unknown>>().notNull(),
-    // Additional input of single numbers.
+    // Additional input of individual orders or returns, by number.
     inputs: jsonb('inputs').$type<Record<string, Record<string, unknown>>>().notNull().default({}),
     numbers: text('numbers').array().notNull(),
     actorKind: text('actor_kind', { enum: ['member', 'key', 'command line'] }).notNull(),
     actorId: text('actor_id').notNull(),
     actorName: text('actor_name').notNull(),
-    // Number of processed numbers, and the refused ones with their reasons.
+    // Count of the processed numbers, and the refused numbers with their reasons.
     done: integer('done').notNull().default(0),
     refused: jsonb('refused').$type<{ number: string; code: string; detail: string }[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

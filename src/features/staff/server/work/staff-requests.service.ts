@@ -21,7 +21,7 @@ type DecidingMember = Pick<StaffActor, 'kind' | 'id' | 'scopes' | 'refundLimit'>
 /** A week: time enough for a colleague to return. */
 const openMs = 7 * dayMs
 
-/** Scope to make a request, and to approve it. */
+/** Scope to create a request of each kind, and to approve the request. */
 export const requestScopes: Record<Kind, Scope> = { erase: 'customers:erase', refund: 'refunds:write' }
 
 type RequestInput = {
@@ -130,12 +130,12 @@ export async function readRequests(
   return { data: rows.map((row) => showRequest(row, actor)), next: null, total }
 }
 
-/** Returns the condition on the requests that wait for this member, for counting. */
+/** Returns the condition for the requests that this member can decide, for counting. */
 export function waitsForDecision(actor: DecidingMember, kind: Kind, now: Date): SQL {
   return and(isOpen(now), eq(staffRequests.kind, kind), mayDecide(actor)) ?? sql`false`
 }
 
-/** Returns the condition that equals `canDecide`. */
+/** Returns the SQL condition for the same requests as `canDecide`. */
 function mayDecide(actor: DecidingMember): SQL {
   const { id, scopes, refundLimit } = actor
   const isWithin = refundLimit === null ? sql`true` : sql`coalesce(${staffRequests.homeAmount}, 0) <= ${refundLimit}`
@@ -150,7 +150,10 @@ function canDecide({ kind, askedBy, homeAmount }: RequestRow, actor: DecidingMem
   return actor.kind === 'member' && askedBy !== actor.id && allowsScope(actor.scopes, requestScopes[kind]) && isWithin
 }
 
-/** Rejects a request, or withdraws the actor's own. A second call changes nothing, and an approved request stays approved. */
+/**
+ * Rejects a request of another member, or withdraws the actor's own request. A second call changes nothing, and an
+ * approved request stays approved.
+ */
 export async function refuseRequest({ db, clock }: Shop, actor: StaffActor, id: string): Promise<StaffRequest> {
   const now = clock.now()
   const [row] = await selectRequests(db, eq(staffRequests.id, id))

@@ -57,7 +57,7 @@ export async function storeView(
   })
 }
 
-/** Removes a view. Another member's view gets the same answer as an unknown one. */
+/** Removes a view. Another member's view is refused like an unknown view. */
 export async function deleteView({ db }: Shop, actor: StaffActor, id: string): Promise<void> {
   const isTheirs = eq(staffViews.memberId, actor.id)
   const isRemovable = mayShare(actor) ? or(isTheirs, eq(staffViews.isShared, true)) : isTheirs

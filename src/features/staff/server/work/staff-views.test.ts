@@ -28,7 +28,7 @@ test('keeps a view private until it is shared, and lets staff who may share remo
   expect(await names(omar)).toEqual(['Mine'])
 })
 
-test('replaces a view of the same name, and limits their number', async () => {
+test('replaces a view of the same name, and limits the number of views', async () => {
   const ines = await staff.member('support', 'Ines Rey')
   for (let at = 0; at < maxViews; at++) await ines.call(saveView, { place, name: `View ${at}`, search: '' })
   expect(await status(ines.call(saveView, { place, name: 'One more', search: '' }))).toBe(400)

@@ -10,7 +10,7 @@ test.each([
   ['/expr\nmore', null],
   ['a#b', null],
   [`/${'x'.repeat(60)}`, null],
-])('reads %j as a request for %j', (text, query) => {
+])('reads %j as the query %j', (text, query) => {
   expect(parseSuggestionQuery(text, text.length)).toEqual(query)
 })
 

@@ -1,9 +1,9 @@
-/** Text typed to find something: a template with `/` at the very beginning, an order or a product with `#` anywhere. */
+/** Query in the typed text: a template with `/` at the very beginning, or an order or a product with `#` anywhere. */
 export type SuggestionQuery = { kind: 'template' | 'link'; words: string; from: number; to: number }
 
 const maxQueryLength = 40
 
-/** Returns the request at the caret, or null if there is none. */
+/** Returns the query at the caret, or null if there is none. */
 export function parseSuggestionQuery(text: string, caret: number): SuggestionQuery | null {
   const before = text.slice(0, caret)
   if (before.startsWith('/') && !before.includes('\n') && before.length <= maxQueryLength) {
@@ -14,7 +14,7 @@ export function parseSuggestionQuery(text: string, caret: number): SuggestionQue
   return { kind: 'link', words: sign.slice(1).toLowerCase(), from: caret - sign.length, to: caret }
 }
 
-/** Replaces the typed request by the choice, and returns the new position of the caret. */
+/** Replaces the typed query with the choice, and returns the new position of the caret. */
 export function insertSuggestion(
   text: string,
   { from, to }: SuggestionQuery,

@@ -3,7 +3,7 @@ import { formatStock, listEarlierConversations, listEvents, nameRequester, toReq
 
 const event = (kind: 'delivered' | 'in_transit', place: string, at: string) => ({ kind, place, at, description: '' })
 
-test('names only a person without an account a guest, and a customer without a name by email address', () => {
+test('calls only a person without an account a guest, and shows the email address of a customer without a name', () => {
   const unnamed = { name: '', email: 'maren@harbor.test' }
   expect(nameRequester(unnamed)).toBe('maren@harbor.test')
   expect(toRequester(unnamed)).toEqual(unnamed)

@@ -5,7 +5,8 @@ import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 type Customer = { name: string; email: string } | null
 
 /**
- * Returns the name of a chat: the customer's name, else their email address. Only a person without an account is called a guest.
+ * Returns the name of a chat: the customer's name, or the email address if the customer has no name. Only a person
+ * without an account is called a guest.
  */
 export function nameRequester(customer: Customer): string {
   return customer?.name || customer?.email || 'A guest'

@@ -42,7 +42,7 @@ type Props = {
   who: { name: string; email: string }
   customer: StaffCustomer | null
   order: StaffOrder | null
-  /** Id of the open ticket or chat, which is left out of the earlier ones. */
+  /** Id of the open ticket or chat, which is left out of the earlier threads. */
   but: string
   /** Product on the shopper's page right now. */
   lookedAt?: StaffProduct | null
@@ -230,7 +230,7 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
   )
 }
 
-/** Offers actions that open their dialog here. The typed answer stays. */
+/** Offers actions whose dialogs open on this page, so that the typed answer stays. */
 function CustomerActivity({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const { call } = useConsole()
   const { scopes } = useMe()

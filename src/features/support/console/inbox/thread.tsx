@@ -54,7 +54,7 @@ type ThreadProps = {
   order: StaffOrder | null
   aside: ReactNode
   orders: OrderHead[]
-  /** Language of the shopper, and a hint on how the answer is sent. */
+  /** Language of the shopper, with a hint on how the answer is sent. */
   language: string | null
   hint: string
   answer: (sent: SentAnswer, close: boolean) => Promise<unknown>
@@ -106,7 +106,7 @@ export function Thread(props: ThreadProps) {
 
 type ThreadMoves = ReturnType<typeof useThreadMoves>
 
-/** Returns the actions on a ticket or chat besides answering, with their keys. */
+/** Returns the actions on a ticket or chat besides answering, with their shortcuts. */
 function useThreadMoves({ inboxItem, assign, close, reopen }: ThreadProps) {
   const me = useMe()
   const { run, problem } = useCommand()

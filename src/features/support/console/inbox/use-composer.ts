@@ -79,7 +79,7 @@ export function useComposer(props: ComposerProps & { kept: AnswerDraft | null })
     setTemplate(null)
     if (isAnswer) pictures.clear()
   }
-  /** The main way of sending. It closes a ticket. */
+  /** Sends in the main way, which closes a ticket after the answer. */
   const sendWithDefault = () => send(isAnswer && isTicket)
   return {
     ...{

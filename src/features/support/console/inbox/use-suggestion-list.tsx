@@ -12,7 +12,7 @@ type SuggestionListOptions = {
   onTemplate: (id: string) => void
 }
 
-/** Suggests templates, orders and products while a request is typed. */
+/** Suggests templates, orders and products while a query is typed. */
 export function useSuggestionList({ language, orders, isOn, onPick, onTemplate }: SuggestionListOptions) {
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; query: SuggestionQuery } | null>(null)
@@ -86,7 +86,7 @@ function SuggestionList({ id, kind, suggestions, current, onChoose }: ListProps)
             tabIndex={-1}
             aria-selected={one === current}
             className={styles.pick}
-            // Before the text box loses the focus.
+            // `pointerdown` comes before the text box loses the focus.
             onPointerDown={(event) => {
               event.preventDefault()
               onChoose(one)

@@ -10,10 +10,10 @@ import { filterSuggestions, type SuggestionQuery } from './suggestions.rules.ts'
 /** Suggestion: `text` is shown beside the name, `pick` is inserted into the answer. */
 export type Suggestion = { id: string; name: string; text: string; pick: string }
 const maxShown = 8
-/** 200 ms: waits for a pause, since typing is faster than the answers. */
+/** 200 ms: waits for a pause in typing, since responses are slower than typing. */
 const typingMs = 200
 
-/** Returns the suggestions for a typed request. */
+/** Returns the suggestions for a typed query. */
 export function useSuggestions(
   query: SuggestionQuery | null,
   language: string | null,

@@ -12,12 +12,12 @@ type Props = {
   language: string | null
   chosen: string | null
   onChoose: (one: Template) => void
-  /** Saves the answer as a template. `saved` counts the saved ones. */
+  /** Saves the answer as a template. `saved` is the number of templates saved so far. */
   onSave?: (() => void) | undefined
   saved?: number
 }
 
-/** Lists templates: those in the shopper's language first, in English if there are none. */
+/** Lists templates in the shopper's language, or in English if there is no template in that language. */
 export function TemplateList({ area, language, chosen, onChoose, onSave, saved = 0 }: Props) {
   const { scopes } = useMe()
   const found = useTemplates(area, language, true, saved)
@@ -59,12 +59,12 @@ export function formatUsage(times: number): string {
 
 const max = 100
 
-/** Loads templates. Returns null until they are needed and while they load. */
+/** Loads templates. Returns null while the templates are not needed or still loading. */
 export function useTemplates(
   area: Template['area'],
   language: string | null,
   isWanted = true,
-  /** Another version loads the templates again. */
+  /** A new version loads the templates again. */
   version = 0,
 ): TemplateRow[] | null {
   const { call } = useConsole()
@@ -84,7 +84,7 @@ export function useTemplates(
   return found
 }
 
-/** Returns one template of each name, in the nearest language, the most used first. */
+/** Returns one template of each name, in the language nearest to the shopper's, with the most used templates first. */
 export function sortTemplates(all: readonly TemplateRow[], language: string | null): TemplateRow[] {
   const rankLanguage = (one: Template) => (one.language === language ? 0 : one.language === 'en' ? 1 : 2)
   const sortedTemplates = [...all].sort((a, b) => rankLanguage(a) - rankLanguage(b))

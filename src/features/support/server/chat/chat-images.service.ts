@@ -16,7 +16,7 @@ export async function attachMessageImages(
   { messageId, customerId, imageIds, now }: ImagesToAttach,
 ): Promise<void> {
   if (imageIds.length === 0) return
-  // Pictures are private to an account, so a guest's browser could not show them.
+  // Pictures are private to an account, so a guest could not see any.
   if (customerId === null) throw refuseFields({ pictures: ['A guest has no account to see pictures with.'] })
   await attachImages(tx, { customerId, kind: 'chat', ids: imageIds, now })
   await tx.insert(chatMessageImages).values(imageIds.map((imageId, at) => ({ messageId, imageId, position: at + 1 })))

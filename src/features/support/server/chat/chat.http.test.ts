@@ -79,7 +79,7 @@ test('returns only newer messages, and marks them as read', async () => {
   expect(await ada.call(calls.getChatUnread, {})).toEqual({ unread: 1 })
 })
 
-test('stores a message once when it is resent after a lost answer', async () => {
+test('stores a message once when it is resent after a lost response', async () => {
   const ada = await shop.signedIn()
   const once = key()
   const first = await say(ada, 'Hello', once)
@@ -119,7 +119,7 @@ test("restores a guest's conversation by a cookie that scripts cannot read", asy
   expect((await other.read()).messages).toEqual([])
 })
 
-test("restores a guest's conversation after a lost first answer when the message is resent", async () => {
+test("restores a guest's conversation after a lost first response when the message is resent", async () => {
   const said = { body: 'Hello', client_key: crypto.randomUUID() }
   await browser().fetch('/ajax-web/chat/message', json(said))
   const guest = browser()
@@ -141,7 +141,7 @@ test('opens one conversation for twenty simultaneous first messages of a guest',
   expect(new Set(answers).size).toBe(1)
 })
 
-test('opens no other conversation with a guessable or an old key', async () => {
+test("opens no other guest's conversation by a guessable or an old key", async () => {
   const weak = { body: 'A secret', client_key: 'key-12345' }
   await browser().fetch('/ajax-web/chat/message', json(weak))
   const guest = browser()

@@ -180,8 +180,8 @@ async function openConversation(
 }
 
 /**
- * Reopens the conversation of a guest whose first answer was lost and who has no cookie yet. The secret key of that message
- * proves the ownership.
+ * Reopens the conversation of a guest whose first response was lost and who has no cookie yet. The secret key of that
+ * message proves the ownership.
  */
 async function reopenConversation(
   tx: Database,
@@ -219,7 +219,7 @@ export async function eraseChatOfCustomer(tx: Database, customerId: string): Pro
   await tx.delete(chatMessageImages).where(inArray(chatMessageImages.messageId, said))
 }
 
-/** Lets the owner of a conversation follow it. */
+/** Lets the owner of a conversation follow its live events, and refuses others. */
 export const chatTopic: TopicGuard = async ({ shop, actor, id, header }) => {
   const conversation = await findConversation(shop.db, {
     actor: asVerified(actor),
@@ -238,7 +238,7 @@ export function readGuestToken(cookies = ''): string | null {
   return token && /^[\w-]{20,100}$/.test(token) ? token : null
 }
 
-/** Stores until when staff are available. Each answer extends the time. */
+/** Stores the time until which staff are available. Each answer extends that time. */
 export async function setChatStaffedUntil(db: Database, until: Date): Promise<void> {
   const value = until.toISOString()
   await db

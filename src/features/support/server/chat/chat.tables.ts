@@ -13,8 +13,8 @@ export const chatConversations = pgTable(
       .unique()
       .references(() => customers.id),
     guestTokenHash: text('guest_token_hash').unique(),
-    // Hash of the first message's key, for a guest whose first answer was lost. The same message then returns to this
-    // conversation.
+    // Hash of the first message's key, for a guest whose first response was lost. When that message is sent again, it
+    // returns to this conversation.
     openingKeyHash: text('opening_key_hash').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastMessageAt: timestamp('last_message_at', { withTimezone: true }).notNull(),

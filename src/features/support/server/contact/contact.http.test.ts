@@ -119,7 +119,7 @@ test("finds a shopper's own orders by number and by item, the newest first", asy
   expect(await find('nothing like it')).toEqual([])
 })
 
-test('hides these orders from guests and other shoppers', async () => {
+test("hides a shopper's orders from guests and other shoppers", async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await makeOrder(ada, ['Linen dress'])
   expect(await shop.stranger().call(calls.findContactOrders, { keyword: orderNo })).toEqual([])
@@ -260,7 +260,7 @@ test('sends the same answer once, with one mail', async () => {
   expect(await shop.mailsTo(email)).toHaveLength(2)
 })
 
-test('lists waiting tickets, and rejects empty answers and those to closed or unknown tickets', async () => {
+test('lists waiting tickets, and rejects empty answers and answers to closed or unknown tickets', async () => {
   const email = 'desk@harbor.test'
   const { ticket_no: ticketNo } = await shop.stranger().call(calls.sendTicket, { ...question, email })
   const isWaiting = async () => (await listWaitingTickets(shop.shop, 200)).some((one) => one.ticketNo === ticketNo)
@@ -275,7 +275,7 @@ test('lists waiting tickets, and rejects empty answers and those to closed or un
   await expect(answer('And another thing.')).rejects.toMatchObject({ status: 409, refusal: { code: 'ticket_closed' } })
 })
 
-test('answers 404 for an unknown ticket', async () => {
+test('responds with 404 for an unknown ticket', async () => {
   const ada = await shop.signedIn()
   await expect(ada.call(calls.getTicket, { id: newId() })).rejects.toMatchObject({ status: 404 })
 })
@@ -298,7 +298,7 @@ test('keeps a ticket that was sent under another person’s address with its sen
   expect((await ada.call(calls.listTickets, {})).data.map((one) => one.id)).toEqual([id])
 })
 
-test('reads lists of any length with the same few queries', async () => {
+test('reads lists of any length with a small, fixed number of queries', async () => {
   const ada = await shop.signedIn()
   const counted = await countQueries()
   for (let round = 0; round < 12; round++) {

@@ -10,7 +10,7 @@ export async function saveProblemTypes(db: Database, rows: (typeof problemTypes.
   await saveRows(db, problemTypes, [problemTypes.id], rows)
 }
 
-/** Returns the whole tree in one query. It is small, and every contact page needs it. */
+/** Returns the whole tree in one query. The tree is small, and every contact page needs it. */
 export const listProblems = cacheValue([problemTypes], async (db): Promise<ProblemType[]> => {
   const rows = await db
     .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })

@@ -88,7 +88,7 @@ async function send(
   mail: TicketMail,
 ): Promise<void> {
   const { kind, key, ...words } = mail
-  // Guests have no page for their ticket, so the mails are all they get.
+  // Guests have no page for their ticket, so guests get the mails only.
   const button = ticket.customerId
     ? { button: { label: t('See my ticket'), href: `${shop.publicUrl}${ticketLink(ticket.id)}` } }
     : {}

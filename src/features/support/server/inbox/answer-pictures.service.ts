@@ -22,7 +22,7 @@ export async function saveAnswerPicture(shop: Shop, subject: Subject, file: File
   return toPicture(subject)(id)
 }
 
-/** Returns a picture, also of an answer that was not sent yet. */
+/** Returns a picture, even if its answer was not sent yet. */
 export async function readPicture(shop: Shop, subject: Subject, id: string): Promise<StaffFile> {
   const { customerId, kind } = await findOwner(shop.db, subject)
   const image = customerId && (await readPrivateImage(shop, id, { customerId, kind }))

@@ -58,7 +58,7 @@ test('shows the pictures of an answer to the shopper only, and mentions them in 
   expect(mail?.text).toContain('This answer includes pictures.')
 })
 
-test('stores the same answer once, and with another picture again', async () => {
+test('stores a repeated answer once, and stores the answer again if it has another picture', async () => {
   const ada = await shop.signedIn()
   const { number } = await ask(ada, ada.email)
   const { data: one } = await tess.call(calls.addTicketPicture, { number, file: await drawPicture('navy') })
@@ -80,7 +80,7 @@ test('sends pictures with a chat message', async () => {
   expect((await ada.fetch(heard?.images[0]?.url ?? '')).status).toBe(200)
 })
 
-test('rejects another person’s picture, one of a chat in a ticket, a sixth one and any for a guest', async () => {
+test('rejects another person’s picture, a picture of a chat in a ticket, a sixth picture, and any picture for a guest', async () => {
   const ada = await shop.signedIn()
   const bea = await shop.signedIn()
   const { number } = await ask(ada, ada.email)
@@ -112,7 +112,7 @@ test('rejects another person’s picture, one of a chat in a ticket, a sixth one
   ).rejects.toMatchObject({ problem: { status: 422, errors: [{ field: 'file' }] } })
 })
 
-test('removes a picture with its last message and with the shopper', async () => {
+test('removes a picture together with its last message or its shopper', async () => {
   const ada = await shop.signedIn()
   const { number } = await ask(ada, ada.email)
   const id = await chat(ada)

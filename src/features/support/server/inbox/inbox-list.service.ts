@@ -21,7 +21,7 @@ type Row = Omit<InboxItem, 'at' | 'due_at' | 'waiting_since' | 'subject' | 'assi
   assignee_name: string | null
 }
 
-/** Merges two lists, each read by its own index up to the size of the page. */
+/** Merges tickets and chats. Each list is read by its own index, up to the size of the page. */
 export async function readInbox(
   { db, clock }: Shop,
   actor: StaffActor,

@@ -184,7 +184,7 @@ test('opens and closes the chat for shoppers by attendance', async () => {
   expect((await ada.call(getChat, {})).is_online).toBe(false)
 })
 
-test('pages through the queue with each entry once', async () => {
+test('lists each entry of the queue once across all pages', async () => {
   // Stays within the hourly limit of an address.
   shop.clock.advance(3_600_000)
   for (let at = 0; at < 5; at++) {
@@ -203,7 +203,7 @@ test('pages through the queue with each entry once', async () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('lists templates with their usage count, the most used first, and using one keeps its version', async () => {
+test("lists templates with their usage count, the most used first, and keeps a template's version when the template is used", async () => {
   const add = async (name: string) => {
     const fields = { name, area: 'inbox', language: 'en', body: `${name}.` } as const
     return tess.call(calls.addTemplate, fields)

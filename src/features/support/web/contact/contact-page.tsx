@@ -116,7 +116,7 @@ type TicketOptionProps = { path: ProblemType[]; prefill: Prefill; onTypeMissing:
 function TicketOption({ path, prefill, onTypeMissing }: TicketOptionProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  // After a ticket was sent, the form is empty.
+  // Counts the sent tickets. A new count starts an empty form.
   const [sent, setSent] = useState(0)
   const chosen = path.at(-1)
   if (!isOpen || !chosen) {

@@ -70,7 +70,7 @@ export function OrderNoField({ value, required, canSearch, error, onChange }: Pr
   )
 }
 
-/** Manages the list of orders below the field: open or closed, with the active order that arrow keys move and Enter chooses. */
+/** Manages the list of orders below the field. Arrow keys move the active order, and Enter chooses that order. */
 function useOrderChoice(value: string, canSearch: boolean, onChange: Props['onChange']) {
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -149,7 +149,7 @@ function OrderOption({ id, order, isActive, onChoose }: OrderOptionProps) {
   )
 }
 
-/** Finds own orders that match the typed text, after a pause in typing. */
+/** Finds the shopper's orders that match the typed text, after a pause in typing. */
 function useOrderSearch(keyword: string, isOn: boolean): ContactOrder[] {
   const { call } = useRouter().options.context
   const [orders, setOrders] = useState<ContactOrder[]>([])

@@ -135,7 +135,7 @@ function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Prop
   return { form, typed, change, problemOf, isBusy, send }
 }
 
-/** Formats the message of the server. For invalid fields, lists all their problems. */
+/** Formats the message of the server. For invalid fields, lists the problems of all fields. */
 function explain(error: unknown, t: Translate): string {
   if (error instanceof CallRefused) {
     const { message, errors } = error.refusal

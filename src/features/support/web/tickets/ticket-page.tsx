@@ -90,7 +90,7 @@ function Words({ who, when, pictures = [], children }: WordsProps) {
       <p className={styles.when}>
         <LocalTime>{when}</LocalTime>
       </p>
-      {/* Written by the shopper or staff: `dir="auto"` gives the text its own direction. */}
+      {/* The text is written by the shopper or staff. `dir="auto"` finds the writing direction of the text. */}
       <p className={styles.words} dir="auto">
         {children}
       </p>
