@@ -21,7 +21,7 @@ export function endIfDiskIsFull(words) {
   endWith('The disk is full: free some space, then run the same command again.')
 }
 
-/** Ends the process with one sentence if a step would fill the disk. npm, for example, would retry for minutes first. */
+/** Ends the process with one sentence if a step would fill the disk. On a full disk, npm would retry for minutes. */
 export function endIfDiskIsShortOf(megabytes, folder, what) {
   const { bavail, bsize } = statfsSync(folder)
   const free = Math.floor((bavail * bsize) / 2 ** 20)

@@ -18,7 +18,7 @@ export async function install() {
   writeFileSync(stampFile, stamp)
 }
 
-/** Returns the environment for commands on the project's own Node. The machine's Node may be older. */
+/** Returns the environment for commands that run on the Node of the project. The machine's Node may be older. */
 export function projectEnvironment(extra = {}) {
   return { ...process.env, PATH: `${projectFolder}node_modules/.bin:${process.env.PATH}`, ...extra }
 }

@@ -30,7 +30,7 @@ server = spawn(node, ['--max-semi-space-size=16', 'dist/server/main.js'], {
     POSTGRES_BUILT_IN: process.env.POSTGRES_BUILT_IN || 'true',
     // Node stores compiled code, which makes the next start a third faster.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${projectFolder}.cache/node`,
-    // Without this limit, every thread keeps its own memory that it rarely needs again.
+    // Without this limit, every thread keeps memory that it rarely needs again.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
   }),
   // The channel tells the server when this process ends, even by kill -9.

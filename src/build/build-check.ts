@@ -47,7 +47,7 @@ for (const page of pages) {
   const requests = 2 + assets.styles.length + files.length
   if (requests > maxRequests) problems.push(`${name} takes ${requests} requests`)
 }
-// A font under two names would be loaded twice: a page preloads one, and its style sheet uses the other.
+// A font under two names would be loaded twice, because a page preloads one name and its style sheet uses the other.
 const namesOfFont = new Map<string, string>()
 for (const name of compressed.filter((file) => file.endsWith('.woff2'))) {
   const content = (await readFile(join(webFolder, name))).toString('base64')

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 
 const source = fileURLToPath(new URL('../../node_modules/swagger-ui-dist/', import.meta.url))
 
-/** Quality 6, because the highest one takes seconds in every build, for a page that few developers open. */
+/** Quality 6, because the highest quality takes seconds in every build, for a page that few developers open. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /** Copies the two files of `/docs/api`, because a production install does not have the package. */

@@ -30,7 +30,7 @@ async function build(at: Date, names: string[], bytes = 10) {
   await removeOldAssets(folder, at, bounds)
 }
 
-test('keeps the code of a release for a week after the next one, then removes it with its compressed copies', async () => {
+test('keeps the code of a release for a week after the next release, then removes it with its compressed copies', async () => {
   await build(day(0), ['assets/shell-a.js', 'assets/fonts.woff2'])
   await build(day(30), ['assets/shell-b.js', 'assets/fonts.woff2'])
   expect(isThere('assets/shell-a.js')).toBe(true)

@@ -9,7 +9,7 @@ afterEach(() => {
   expect(vi.mocked(console.error).mock.calls, 'console.error was called').toEqual([])
 })
 
-// Test files share a process. A stubbed browser of one file would look like a complete one to the next.
+// Test files share a process. A browser stub of one file would look like a complete browser to the next file.
 afterAll(() => {
   vi.unstubAllGlobals()
 })

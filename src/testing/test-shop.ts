@@ -57,7 +57,10 @@ type ShopOptions = {
   lastMigration?: string
 }
 
-/** Creates a complete shop on its own database, one per test file. Its clock stands still until a test moves it. */
+/**
+ * Creates a complete shop on a separate database, one per test file. The clock of the shop stands still until a test
+ * moves it.
+ */
 export function testShop({ environment, lastMigration }: ShopOptions = {}) {
   const sent: Mail[] = []
   const clock = createTestClock(new Date('2026-06-15T10:00:00Z'))
@@ -112,7 +115,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
   let lastIp = 0
   const nextIp = () => `10.${Math.floor(++lastIp / 250)}.${lastIp % 250}.7`
   function person(who: Pick<Person, 'id' | 'email' | 'token'>): Person {
-    // Every person has their own network, so that the tries of one test never count against another's.
+    // Every person has a separate network, so that the tries of one test never count against another test.
     const visitorIp = nextIp()
     const fetch: Person['fetch'] = (path, init = {}) => parts.request(path, init, { visitorIp })
     return {
@@ -151,7 +154,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
       const { token } = await openSession(parts.shop.db, clock, id)
       return person({ id, email, token })
     },
-    /** Creates a browser, by default in its own network. */
+    /** Creates a browser, by default in a separate network. */
     browser(visitorIp = nextIp()): Browser {
       const jar = new Map<string, string>()
       const token = () => decodeURIComponent(jar.get('token') ?? '') || null

@@ -39,8 +39,8 @@ export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, na
 export const scopeNames = Object.keys(scopes).filter(isScope)
 
 /**
- * Returns whether the granted scopes allow the wanted one. Scopes that change something include reading it: `orders:write` and
- * `returns:judge` allow `orders:read` and `returns:read`.
+ * Returns whether the granted scopes allow the wanted scope. Scopes that change resources include reading these
+ * resources: `orders:write` and `returns:judge` allow `orders:read` and `returns:read`.
  */
 export function allowsScope(granted: Iterable<string> | undefined, wanted: Scope): boolean {
   const [area, what] = wanted.split(':')

@@ -163,7 +163,7 @@ const isProblem = (value: unknown): value is Problem =>
 
 /**
  * Returns the problem of an error. The error is recognized by its name, because the console's pages are built
- * separately with their own class.
+ * separately and have another copy of the class.
  */
 export function findStaffProblem(error: unknown): Problem | null {
   if (!(error instanceof Error) || error.name !== 'StaffProblem' || !('problem' in error)) return null

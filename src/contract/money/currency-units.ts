@@ -21,7 +21,7 @@ export const roundToStep = (amount: number, step: number): number =>
 export const floorToStep = (amount: number, step: number): number => amount - (amount % step)
 
 /**
- * Returns the number of decimals of a currency as banks use it. The browser's own number is wrong here: it shows
- * forints without decimals.
+ * Returns the number of decimals of a currency as banks use it. The browser's number is wrong for this purpose, since
+ * browsers show forints without decimals.
  */
 export const decimalsOf = (currency: string): number => others[currency] ?? 2

@@ -35,7 +35,7 @@ type Writer = { format: Intl.NumberFormat; sign: string }
 
 const writers = new Map<string, Writer>()
 const texts = new Map<string, string>()
-// 20,000 texts use about 3 MB. Prices of a catalog repeat, and formatting one takes 2 to 4 µs.
+// 20,000 texts use about 3 MB. Prices of a catalog repeat, and formatting a price takes 2 to 4 µs.
 const maxTexts = 20_000
 
 /**
@@ -55,7 +55,7 @@ export function writePrice(value: string, style: PriceStyle): string {
   return text
 }
 
-/** Returns a cached formatter. Creating one costs a hundred times as much as using it. */
+/** Returns a cached formatter. Creating a formatter costs a hundred times as much as using a formatter. */
 function findWriter(name: string, { language, code, decimals }: PriceStyle): Writer {
   const known = writers.get(name)
   if (known) return known

@@ -16,8 +16,8 @@ const countMark = { isCount: true } as const
 const rightToLeft = new Set(['ar', 'he'])
 
 /**
- * Isolates a name, code or amount, so that it keeps the direction of its own characters. Without the marks, its signs
- * and digits change places with the surrounding right-to-left words: "DHL Express (2)" would end in "(2".
+ * Isolates a name, code or amount, so that its own characters decide the direction. Without the marks, signs and digits
+ * change places with the surrounding right-to-left words: "DHL Express (2)" would end in "(2".
  */
 export function isolate(text: string, language: string): string {
   return rightToLeft.has(language) && text !== '' ? `\u2068${text}\u2069` : text
@@ -72,7 +72,7 @@ function parseOrKeep(message: string): Part[] {
   }
 }
 
-/** Parses a message. Throws for a malformed one, so that a check over all catalogs finds it. */
+/** Parses a message. Throws for a malformed message, so that a check over all catalogs finds the message. */
 export function parseMessage(message: string): Part[] {
   let at = 0
   const fail = (what: string): never => {

@@ -6,7 +6,7 @@ import { PersonName, StaffEmail, Token, Typed, Way, WebAuthnJson } from './staff
 export const Step = z.object({ step: z.enum(['done', 'code', 'passkey']), steps: z.array(Way) })
 export type Step = z.output<typeof Step>
 
-// Hashing a password takes time, so these calls run outside of a transaction and open their own afterwards.
+// Hashing a password takes time, so these calls run outside of a transaction and open a transaction afterwards.
 const signingIn = { method: 'POST', scope: 'anyone', carriesSecret: true, asksOthers: true } as const
 
 export const signInStaff = defineStaffCall({

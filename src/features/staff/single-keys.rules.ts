@@ -30,7 +30,7 @@ const isFree = /^[a-z0-9,.;'[\]\-=`\\/]$/
 /** Keys that are not free: digits set the condition of a received item, and `?` shows all shortcuts. */
 const taken: Record<string, string> = { 1: 'As sold', 2: 'Worn', 3: 'Damaged', 4: 'Missing' }
 
-/** Returns why a key cannot replace another one. Returns null if it can. */
+/** Returns why a key cannot replace another key. Returns null if the replacement is possible. */
 export function findKeyProblem(changes: KeyChanges, key: string, wanted: string): string | null {
   if (!singleKeys.some((one) => one.key === key)) return `${formatKey(key)} does nothing that could be moved.`
   if (!isFree.test(wanted)) return 'Choose a letter, a digit or a sign that is typed without Shift.'

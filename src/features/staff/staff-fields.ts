@@ -3,7 +3,7 @@ import { filledText } from '#contract/calls/fields.ts'
 import { scopeNames } from '#contract/calls/scopes.ts'
 
 export const Id = z.string().check(z.minLength(1), z.maxLength(100))
-/** Any valid email address: longer than those of shoppers, with any top-level domain. */
+/** Any valid email address. Staff may use longer addresses than shoppers, with any top-level domain. */
 export const StaffEmail = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(100), z.regex(z.core.regexes.email))

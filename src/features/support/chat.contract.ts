@@ -21,7 +21,7 @@ export const Chat = z.object({
   conversation_id: z.nullable(z.string()),
   is_online: z.boolean(),
   unread: z.int(),
-  /** Messages, the oldest first: the latest hundred, or those after a given one. */
+  /** Messages, the oldest first: the latest hundred, or the messages after a given id. */
   messages: z.array(ChatMessage),
 })
 export type Chat = z.output<typeof Chat>

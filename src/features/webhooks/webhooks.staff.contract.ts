@@ -34,9 +34,9 @@ export const Webhook = z.object({
   is_given_up: z.boolean(),
   /** Time until which the previous secret is valid. */
   previous_secret_until: z.nullable(StaffTime),
-  /** Number of deliveries in the last 24 hours, including waiting ones. */
+  /** Number of deliveries in the last 24 hours, including waiting deliveries. */
   recent: z.int(),
-  /** Number of failed deliveries, including parked ones. */
+  /** Number of failed deliveries, including parked deliveries. */
   failed: z.int(),
   created_by: z.string(),
   created_at: StaffTime,

@@ -76,7 +76,7 @@ function hostileValue(random: Random): unknown {
   return random.pick([() => random.pick(texts), () => random.pick(numbers), () => random.pick(hostileValues)])()
 }
 
-/** Returns the input with a few values, at any depth, replaced by worse ones. */
+/** Returns the input with a few values, at any depth, replaced by hostile values. */
 function corrupt(value: unknown, random: Random): unknown {
   if (random.chance(0.3) || typeof value !== 'object' || value === null || value instanceof Blob) {
     return hostileValue(random)

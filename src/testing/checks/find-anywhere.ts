@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 
 /**
  * Returns every column that contains one of the words, as `table.column`, for any type and case. The tables are read
- * from the database, so new ones are always included.
+ * from the database, so new tables are always included.
  */
 export async function searchAllTables(db: Database, ...words: string[]): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`

@@ -22,7 +22,7 @@ type Test = {
 }
 type TestFault = { message?: string }
 
-/** 2: one or two second tries can be bad luck on a busy machine, and more mean a problem. */
+/** 2: a busy machine can cause one or two second tries, and more second tries mean a problem. */
 const maxSecondTries = 2
 
 /**

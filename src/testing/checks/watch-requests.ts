@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 
 /**
- * Counts the open requests of a page. The returned function waits until none is open and the browser is idle. Playwright's own wait
- * for an idle network never ends on a page with live updates.
+ * Counts the open requests of a page. The returned function waits until no request is open and the browser is idle.
+ * Playwright's built-in wait for an idle network never ends on a page with live updates.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()

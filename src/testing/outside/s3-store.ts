@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 const key = { region: 'eu-central-1', keyId: 'harbor', secret: 's3cr3t/with+signs' }
 
-/** Runs an S3-compatible bucket on this machine. It checks every signature with its own implementation. */
+/** Runs an S3-compatible bucket on this machine. The bucket checks every signature without the shop's code. */
 export function s3Store() {
   const bucket = new Map<string, Buffer>()
   const asked: string[] = []

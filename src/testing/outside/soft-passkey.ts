@@ -17,7 +17,10 @@ type Asked = Record<string, unknown>
 const isPresentAndVerified = 0x05
 const hasNewKey = 0x40
 
-/** Creates an authenticator in software. It creates one passkey (ES256) and signs with it, like a phone or a security key. */
+/**
+ * Creates an authenticator in software. The authenticator creates one passkey (ES256) and signs with that passkey, like
+ * a phone or a security key.
+ */
 export function createSoftPasskey(origin: string, { isVerifying = true } = {}) {
   const { hostname } = new URL(origin)
   const id = randomBytes(32)

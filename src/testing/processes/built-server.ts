@@ -14,8 +14,8 @@ type Message = { ready?: { port: number }; followed?: number }
 type Settings = { databaseUrl: string; dataDir: string; clock: Clock; environment?: Record<string, string> }
 
 /**
- * Runs the built server on a test's database at the time of the test's clock. It starts with the first request, so that
- * a test can write its own data first. An empty database gets the reference data.
+ * Runs the built server on a test's database at the time of the test's clock. The server starts with the first request,
+ * so that a test can write data first. An empty database gets the reference data.
  */
 export function builtServer(settings: Settings) {
   let started: ReturnType<typeof startBuiltServer> | undefined

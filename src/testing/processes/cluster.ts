@@ -11,8 +11,8 @@ import { migrateDatabase } from '#server/database/migrations.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 /**
- * Creates an empty database for a test file. Call `drop` in `afterAll`. It has all migrations, or those up to the one
- * named `lastMigration`.
+ * Creates an empty database for a test file. Call `drop` in `afterAll`. The database has all migrations, or the
+ * migrations up to the one named `lastMigration`.
  */
 export async function createTestDatabase(lastMigration?: string) {
   const { url: serverUrl, template } = inject('postgres')

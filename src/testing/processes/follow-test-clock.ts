@@ -1,4 +1,5 @@
-// Loaded before the built server's own code (`node --import`). It replaces only the source of the time, with the test's time.
+// Loaded before the code of the built server (`node --import`). Only the source of the time is replaced, by the test's
+// time.
 
 const SystemDate = Date
 const readSystemTime = SystemDate.now

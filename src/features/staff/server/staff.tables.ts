@@ -51,7 +51,8 @@ export const staffSessions = pgTable(
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
     // Only the hash is stored, so that a stolen backup opens no session.
     tokenHash: text('token_hash').notNull().unique(),
-    // Kind of sign-in. A session by single sign-on needs no second step here, since the provider has its own.
+    // Kind of sign-in. A session by single sign-on needs no second step here, since the provider checks its own second
+    // step.
     way: text('way', { enum: ['password', 'passkey', 'sso'] })
       .notNull()
       .default('password'),

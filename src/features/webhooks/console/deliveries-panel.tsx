@@ -106,7 +106,7 @@ const columns = [
   { name: 'Retry', isNameHidden: true },
 ]
 
-/** Sends one delivery again, or all failed ones. `put` updates the row of the delivery. */
+/** Sends one delivery again, or all failed deliveries. `put` updates the row of the delivery. */
 function useRetrying(put: (one: Delivery) => void) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

@@ -66,7 +66,10 @@ export async function deliverWebhooks(shop: Shop): Promise<number> {
 
 const isOpen = sql`${webhookDeliveries.state} in ('waiting', 'failed')`
 
-/** Returns the condition for due deliveries. A pause that seems longer than the longest one was set by a clock that was ahead. */
+/**
+ * Returns the condition for due deliveries. A pause that is longer than the longest possible pause was set by a clock
+ * that was ahead.
+ */
 function isDue({ clock }: Shop) {
   const now = clock.now()
   const latest = new Date(now.getTime() + longestPauseMs)

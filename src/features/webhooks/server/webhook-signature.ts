@@ -10,7 +10,9 @@ export function newWebhookSecret(): string {
 
 export type SignedHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
 
-/** Signs a message as Standard Webhooks does, once with each valid secret. The receiver needs only one of these secrets. */
+/**
+ * Signs a message as Standard Webhooks does, once with each valid secret. The receiver needs only one of these secrets.
+ */
 export function signWebhook(
   { id, at, body }: { id: string; at: Date; body: string },
   secrets: readonly string[],

@@ -139,7 +139,7 @@ test('lists deliveries by state and webhook, page by page, with request and answ
   ])
 })
 
-test('sends a single delivery again, even a delivered one, and all failed ones at once', async () => {
+test('sends a single delivery again, even a delivered one, and all failed deliveries at once', async () => {
   const { id } = await create()
   receiver.answers((response) => response.writeHead(500).end())
   await place()

@@ -161,7 +161,7 @@ export async function removeEndpoint(shop: Shop, id: string): Promise<void> {
     .where(eq(webhookEndpoints.id, id))
 }
 
-/** Rotates the secret. Two secrets are valid at most, so a third one ends the first. */
+/** Rotates the secret. At most two secrets are valid, so a third secret ends the first. */
 export async function rotateSecret(shop: Shop, id: string): Promise<NewWebhook> {
   const { sealedSecret } = await lockEndpoint(shop, id)
   const secret = newWebhookSecret()

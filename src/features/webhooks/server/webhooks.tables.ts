@@ -30,7 +30,7 @@ export const webhookEndpoints = pgTable(
     sealedPrevious: text('sealed_previous'),
     previousUntil: moment('previous_until'),
     isOn: boolean('is_on').notNull().default(true),
-    // Time of the first failed try since the last successful one.
+    // Time of the first failed try since the last successful try.
     failingSince: moment('failing_since'),
     offSince: moment('off_since'),
     // Whether the endpoint was switched off because it failed for too long.
@@ -100,7 +100,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_subject_idx')
       .on(t.endpointId, t.subject, t.id)
       .where(sql`state in ('waiting', 'failed')`),
-    // For the lists of staff: by state, by endpoint, and all failed ones.
+    // For the lists of staff: by state, by endpoint, and all failed deliveries.
     index('webhook_deliveries_state_idx').on(t.state, t.id),
     index('webhook_deliveries_endpoint_state_idx').on(t.endpointId, t.state, t.id),
     index('webhook_deliveries_failed_idx').on(t.id).where(sql`state in ('failed', 'parked')`),

@@ -108,7 +108,7 @@ function FieldRow({ field, isWrong, hasFocus }: { field: Field; isWrong: boolean
   )
 }
 
-/** Renders six boxes behind one field: the field takes a pasted code, and the boxes show its length. */
+/** Renders six boxes behind one field. The field takes a pasted code, and the boxes show its length. */
 function Digits({ children }: { children: ReactNode }) {
   return (
     <span className="digits">

@@ -180,7 +180,7 @@ function Person({ member, roles, mayWrite, run, onRename }: PersonProps) {
   )
 }
 
-/** Changes the role at once, and shows the old one again after a refusal. */
+/** Changes the role at once, and shows the previous role again after a refusal. */
 function RoleChoice({ member: { id, name, role }, roles, run }: Pick<PersonProps, 'member' | 'roles' | 'run'>) {
   const { call } = useConsole()
   const [moving, setMoving] = useState<string | null>(null)

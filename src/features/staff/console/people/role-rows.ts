@@ -3,7 +3,10 @@ import type { Me } from '#features/staff/me.staff.contract.ts'
 import type { Role } from '#features/staff/members.staff.contract.ts'
 import { canGrant } from '#features/staff/staff.rules.ts'
 
-/** Rows of the table of roles: one for each scope with its own words, so that the table always matches the rights. */
+/**
+ * Rows of the table of roles: one for each scope, with the text of the scope, so that the table always matches the
+ * rights.
+ */
 export const roleRows = scopeNames.map((scope) => ({
   scope,
   name: scopes[scope],

@@ -103,7 +103,7 @@ function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
 
 export const showRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
 
-/** Finds a role to give. A member can only give a role within their own rights. */
+/** Finds a role to give. Members can only give roles that have no more rights than themselves. */
 export async function findRoleToGive(db: Database, actor: StaffActor, roleId: string): Promise<RoleRow> {
   const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId)).for('share')
   if (!role) throw refuseFields({ role: ['There is no such role'] })
@@ -185,7 +185,7 @@ export async function enableMember(shop: Shop, actor: StaffActor, id: string): P
 
 export async function signOutMember(shop: Shop, actor: StaffActor, id: string): Promise<Member> {
   await findMemberToChange(shop.db, actor, id)
-  // The actor's own session stays open.
+  // The session of the actor stays open, even if the actor changes their own account.
   await endStaffSessions(shop, shop.db, id, actor.sessionId)
   return readMember(shop, id)
 }
@@ -207,7 +207,10 @@ export async function hasNoMembers(db: Database): Promise<boolean> {
   return !found
 }
 
-/** Returns whether the shop has no staff yet. The lock makes concurrent callers wait, so that only the first one gets true. */
+/**
+ * Returns whether the shop has no staff yet. The lock makes concurrent callers wait, so that only the first caller gets
+ * true.
+ */
 export async function lockAndHasNoMembers(tx: Database): Promise<boolean> {
   await tx.execute(sql`lock table ${staffMembers} in share row exclusive mode`)
   const [found] = await tx.select({ id: staffMembers.id }).from(staffMembers).limit(1)

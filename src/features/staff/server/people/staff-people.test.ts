@@ -19,7 +19,7 @@ let made = 0
 const tokenIn = (text = '') => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
 const lastMail = async (to: string) => (await shop.mailsTo(to)).at(-1)
 
-/** Creates a member who was invited and has joined, with a browser of their own. */
+/** Creates a member who was invited and has joined, with a separate browser. */
 async function join(role = 'support') {
   const email = `person-${++made}@shop.example`
   const owner = await staff.member('owner')
@@ -56,7 +56,7 @@ describe('invitations', () => {
     await isRefused(staff.browser().call(signing.acceptInvitation, again), 'link_over')
   })
 
-  test('end after three days, when canceled, and when a newer one is sent', async () => {
+  test('end after three days, when canceled, and when a newer invitation is sent', async () => {
     const owner = await staff.member('owner')
     const accept = (token: string) => staff.browser().call(signing.acceptInvitation, { token, name: 'Late', password })
     const send = async (email: string) => {
@@ -182,14 +182,14 @@ describe('signing in', () => {
     expect(outcomes.at(-1)).toBe('too_many')
     const warnings = (await shop.mailsTo(person.email)).filter(({ subject }) => subject.includes('guessing'))
     expect(warnings).toHaveLength(1)
-    // Neither the owner's known browser nor a recovery code from a new one is slowed down.
+    // The owner's known browser is not slowed down, and neither is a recovery code from a new browser.
     await signIn(person.call, person.email)
     expect((await person.call(signing.sendCode, { code: codeOf(person.secret) })).data.step).toBe('done')
     const fresh = staff.browser('10.60.40.1')
     await signIn(fresh.call, person.email)
     const [recovery_code = ''] = person.recoveryCodes
     expect((await fresh.call(signing.sendCode, { recovery_code })).data.step).toBe('done')
-    // Each pause is longer than the one before, up to an hour.
+    // Each pause is longer than the previous pause, up to an hour.
     const guesser = staff.browser('10.60.41.1')
     await signIn(guesser.call, person.email)
     const guess = () => problemOf(guesser.call(signing.sendCode, { code: '000000' }))
@@ -287,7 +287,7 @@ describe('passkeys', () => {
     await isRefused(asked, 'wrong_passkey')
   })
 
-  test('replace the code after a password, and the last one stays if a second step is required', async () => {
+  test('replace the code after a password, and the last passkey stays if a second step is required', async () => {
     const { call, email, passkey } = await joinWithPasskey()
     const elsewhere = staff.browser('10.57.3.1')
     expect((await signIn(elsewhere.call, email)).data).toEqual({ step: 'passkey', steps: ['passkey'] })

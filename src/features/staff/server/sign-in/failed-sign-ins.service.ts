@@ -30,7 +30,7 @@ async function recordFailedSignIn({ db, clock }: Shop, ip: string, { email, isLo
   // A wait is recorded once, regardless of the number of refused tries.
   if (isLocked && known?.after.locked) return
   await db.transaction(async (tx) => {
-    // Locks the member, so that simultaneous tries are counted one after the other.
+    // Locks the member, so that simultaneous tries are counted in turn.
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('no key update')
     const row = await findRow(tx, id, now)
     const tries = Number(row?.after.tries ?? 0) + (isLocked ? 0 : 1)

@@ -22,7 +22,9 @@ type PasskeyRow = typeof staffPasskeys.$inferSelect
 
 const siteOf = ({ publicUrl }: Shop) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 
-/** Returns the options to ask the browser for a passkey: any of this shop, or one of a signed-in member. */
+/**
+ * Returns the options to ask the browser for a passkey: any passkey of this shop, or a passkey of a signed-in member.
+ */
 export async function askForPasskey(shop: Shop, request: VisitorRequest, memberId: string | null): Promise<Json> {
   const ownPasskeys = memberId ? await listPasskeyRows(shop, memberId) : []
   const options = await generateAuthenticationOptions({

@@ -17,7 +17,7 @@ const period = 30
 // 1 step of 30 s in both directions: clocks are often off by that much. Codes further off are rejected.
 const window = 1
 
-/** Returns the second steps of a member, the preferred one first. */
+/** Returns the second steps of a member, the preferred step first. */
 export async function readSecondSteps(db: Database, memberId: string): Promise<SecondStep[]> {
   const [passkey] = await db
     .select({ id: staffPasskeys.id })

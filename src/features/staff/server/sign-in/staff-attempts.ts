@@ -16,9 +16,9 @@ type AttemptCount = {
 }
 
 /**
- * Counts a try by member and network, so that tries elsewhere lock nobody out. A known browser has its own count. Codes of six
- * digits could be guessed from many networks, so unknown devices also share one limit for each account. Recovery codes have 79
- * bits and are excluded, so that the owner can sign in during an attack.
+ * Counts a try by member and network, so that tries elsewhere lock nobody out. A known browser is counted separately.
+ * Codes of six digits could be guessed from many networks, so unknown devices also share one limit for each account.
+ * Recovery codes have 79 bits and are excluded, so that the owner can sign in during an attack.
  */
 export async function countStaffAttempt(
   shop: Shop,

@@ -99,7 +99,7 @@ async function endWhere(tx: Database, now: Date, which: ReturnType<typeof and>):
     .where(and(which, isNull(staffSessions.endedAt)))
 }
 
-/** Ends all sessions of a member, or all except for the one of the request. */
+/** Ends all sessions of a member, or all sessions except the session of the request. */
 export function endStaffSessions(
   { clock }: Pick<Shop, 'clock'>,
   tx: Database,

@@ -30,7 +30,8 @@ export async function signIn(
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
   const hash = member && !member.disabledAt ? member.passwordHash : null
   const isRight = await limitHashing(() => (hash ? verifyPassword(password, hash) : verifyAgainstDummy(password)))
-  // One answer after the same time for unknown, disabled and wrong, so that nobody learns who is a member.
+  // The response and its time are the same for an unknown address, a disabled member and a wrong password, so that
+  // nobody learns who is a member.
   if (!member || !isRight) {
     await logFailedSignIn(shop, request, { email })
     throw refuse('wrong_sign_in')
@@ -38,7 +39,7 @@ export async function signIn(
   await tries.release()
   return db.transaction(async (tx) => {
     const held = await lockMember(tx, member.id)
-    // The password was changed during the check, so the old one is no longer valid.
+    // The password was changed during the check, so the old password is no longer valid.
     if (!held || held.passwordHash !== hash) throw refuse('wrong_sign_in')
     const steps = await readSecondSteps(tx, held.id)
     const [step] = steps

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Jobs: the same call for many resources, made one after the other in the background. */
+/** Jobs: the same call for many resources, made for one resource at a time in the background. */
 export const staffJobs = pgTable(
   'staff_jobs',
   {

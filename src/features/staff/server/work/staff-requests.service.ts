@@ -117,7 +117,7 @@ export async function hasSecondPerson(db: Database, actor: Pick<StaffActor, 'id'
   return others.length > 0
 }
 
-/** Lists the actor's own requests and those that the actor may decide, the oldest first. */
+/** Lists the actor's own requests and the requests that the actor may decide, the oldest first. */
 export async function readRequests(
   { db, clock }: Shop,
   actor: StaffActor,

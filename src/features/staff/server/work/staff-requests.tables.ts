@@ -4,8 +4,8 @@ import { requestKinds } from '#features/staff/requests.staff.contract.ts'
 import { staffMembers } from '../staff.tables.ts'
 
 /**
- * Requests of one member that a second person must approve. They are limited for the whole shop, and removed a while after their
- * end.
+ * Requests of one member that a second person must approve. Their number is limited for the whole shop, and old
+ * requests are removed a while after their end.
  */
 export const staffRequests = pgTable(
   'staff_requests',

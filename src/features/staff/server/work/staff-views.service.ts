@@ -14,7 +14,7 @@ import { staffViews } from './staff-views.tables.ts'
 type ViewRow = typeof staffViews.$inferSelect
 const mayShare = ({ scopes }: StaffActor) => allowsScope(scopes, 'settings:write')
 
-/** Lists the actor's own views and shared ones, in the order in which they were saved. */
+/** Lists the actor's own views and the shared views, in the order in which the views were saved. */
 export async function readViews(
   { db }: Shop,
   actor: StaffActor,
@@ -82,8 +82,9 @@ function showView(row: ViewRow, actor: StaffActor): StaffView {
 }
 
 /**
- * Removes the views that contain an erased customer's email address. Returns all such views, including those that were removed
- * earlier, since the audit log still contains their text. The number of views is limited, so this stays fast.
+ * Removes the views that contain an erased customer's email address. Returns all such views, including views that were
+ * removed earlier, since the audit log still contains their text. The number of views is limited, so the removal stays
+ * fast.
  */
 export async function eraseViewsOf(tx: Database, email: string): Promise<string[]> {
   const spellings = [email, encodeURIComponent(email).toLowerCase()]

@@ -39,7 +39,7 @@ export async function loadInbox({ context: { load }, deps }: { context: ConsoleC
 
 const linkOf = ({ kind, number }: InboxItem) => (kind === 'ticket' ? staffTicketLink(number) : staffChatLink(number))
 
-/** Shows tickets and chats as one queue, with the open one beside it. */
+/** Shows tickets and chats as one queue, with the open ticket or chat beside the queue. */
 export function InboxPage() {
   const router = useRouter()
   const { first, counts } = usePageData<typeof loadInbox>(inboxLink)

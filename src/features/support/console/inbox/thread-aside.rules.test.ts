@@ -25,7 +25,7 @@ test('lists the last three parcel events first, with their places', () => {
   expect(listEvents({ parcels }).map(({ what }) => what)).toEqual(['Delivered', 'Delivered, Porto', 'On its way, Faro'])
 })
 
-test('lists earlier threads without the open one, the newest first', () => {
+test('lists earlier threads without the open thread, the newest first', () => {
   const customer = {
     tickets: [
       { number: 'TK1', status: 'closed', created_at: '2026-03-01T00:00:00Z' },

@@ -29,7 +29,7 @@ const areas: { area: Template['area']; title: string }[] = [
   { area: 'returns', title: 'For decisions about returns' },
 ]
 
-/** Edits the answer templates, one for each language. */
+/** Edits the answer templates. Each template has one text for each language. */
 export function TemplatesPage() {
   const templates = usePageData<typeof loadTemplates>(settingsLinks.templates)
   const mayWrite = allowsScope(useMe().scopes, 'inbox:write')

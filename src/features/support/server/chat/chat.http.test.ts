@@ -230,7 +230,7 @@ test('counts the chat as attended for ten minutes after an answer', async () => 
   expect(await isOnline()).toBe(false)
 })
 
-test('mails the answer to a shopper who has waited long, and not to one who is still there', async () => {
+test('mails the answer to a shopper who has waited long, and not to a shopper who is still there', async () => {
   const ada = await shop.signedIn()
   const { conversation_id } = await say(ada, 'Hello')
   await answer(conversation_id, 'At once')

@@ -18,7 +18,7 @@ import { chatConversations, chatMessageImages, chatMessages } from './chat.table
 import { messageImageIds } from './chat-images.service.ts'
 
 type Conversation = typeof chatConversations.$inferSelect
-/** Visitor of a chat: the account, and the secret of a guest's browser if it has one. */
+/** Visitor of a chat: the account, and the secret of a guest's browser if there is a secret. */
 export type ChatVisitor = { actor: Visitor; guestToken: string | null }
 
 export const guestCookie = 'chat_guest'
@@ -83,7 +83,7 @@ export async function sendChatMessage(
       .returning()
     const keys = [clientKey, `note-${clientKey}`]
     if (made) {
-      // One note for each wait, not for each message.
+      // One note for each wait for an answer, not for each message.
       const needsOfflineNote = conversation.waitingSince === null && !(await isChatStaffed(tx, clock))
       if (needsOfflineNote) {
         await tx
@@ -126,7 +126,10 @@ export async function markChatRead({ db }: Shop, visitor: ChatVisitor, lastId: n
   return { unread: await countUnread(db, seen ?? conversation) }
 }
 
-/** Finds the account's conversation, else the one of this browser as a guest. */
+/**
+ * Finds the conversation of the account. Without such a conversation, finds the conversation that this browser began as
+ * a guest.
+ */
 async function findConversation(db: Database, { actor, guestToken }: ChatVisitor): Promise<Conversation | null> {
   const byGuest = guestToken ? eq(chatConversations.guestTokenHash, hashToken(guestToken)) : undefined
   const byAccount = actor.customerId ? eq(chatConversations.customerId, actor.customerId) : undefined

@@ -87,7 +87,7 @@ test('returns the question types as a tree with the ids that screens use', async
   expect(helps.filter((help) => help === 'faq')).toHaveLength(1)
 })
 
-test('offers no types below a retired one', async () => {
+test('offers no types below a retired type', async () => {
   const { db } = shop.shop
   await db.update(problemTypes).set({ isActive: false }).where(eq(problemTypes.id, 27))
   const tree = await shop.stranger().call(calls.listProblems, {})
@@ -97,7 +97,7 @@ test('offers no types below a retired one', async () => {
   })
 })
 
-test("finds a shopper's own orders by number and by item, the newest first", async () => {
+test("finds a shopper's orders by number and by item, the newest first", async () => {
   const ada = await shop.signedIn()
   const older = await makeOrder(ada, ['Linen dress', 'Silk scarf'])
   shop.clock.advance(60_000)
@@ -216,7 +216,7 @@ test('limits the number of tickets from one email address', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('shows a shopper their own tickets with the answers', async () => {
+test('shows a shopper the tickets of their account with the answers', async () => {
   const ada = await shop.signedIn()
   const sent = await ada.call(calls.sendTicket, { ...question, email: ada.email, problem_type: 45, order_no: 'HB1' })
   expect(await ada.call(calls.listTickets, {})).toEqual({

@@ -55,7 +55,10 @@ export async function showTicket({ db }: Shop, ticketNo: string): Promise<ShownT
 
 type Answer = { ticketNo: string; body: string; staffName: string; isLast?: boolean; imageIds?: string[] }
 
-/** Answers a ticket and mails its sender. The last answer closes the ticket. A repeated answer returns the first one. */
+/**
+ * Answers a ticket and mails its sender. The last answer closes the ticket. A repeated answer returns the stored
+ * answer.
+ */
 export async function answerTicket(
   shop: Shop,
   { ticketNo, body, staffName, isLast = false, imageIds = [] }: Answer,
@@ -105,7 +108,10 @@ async function lockTicket(tx: Shop['db'], ticketNo: string) {
   return ticket
 }
 
-/** Erases the tickets and answers of a customer, also those of their address without an account. Returns their numbers. */
+/**
+ * Erases the tickets and answers of a customer, and the tickets of the customer's address without an account. Returns
+ * the numbers of the tickets.
+ */
 export async function eraseTickets(
   tx: Database,
   { customerId, email }: { customerId: string; email: string },

@@ -45,7 +45,7 @@ export const tickets = pgTable(
     email: text('email').notNull(),
     customerName: text('customer_name').notNull().default(''),
     message: text('message').notNull(),
-    // Order number as typed. No foreign key, since a guest may type an unknown one.
+    // Order number as typed. No foreign key, since a guest may type an unknown number.
     orderNo: text('order_no'),
     problemTypeId: integer('problem_type_id')
       .notNull()

@@ -22,7 +22,7 @@ export const listProblems = cacheValue([problemTypes], async (db): Promise<Probl
   for (const { id, parentId, name } of rows) {
     const node: ProblemType = { id, name, children: [] }
     if (parentId === null) roots.push(node)
-    // Types below a retired one cannot be chosen either.
+    // Types below a retired type cannot be chosen either.
     else if (!byId.has(parentId)) continue
     else byId.get(parentId)?.children.push(node)
     byId.set(id, node)
@@ -30,7 +30,7 @@ export const listProblems = cacheValue([problemTypes], async (db): Promise<Probl
   return roots
 })
 
-/** Names of all types including retired ones, for old tickets. */
+/** Names of all types including retired types, for old tickets. */
 export const readProblemNames = cacheValue([problemTypes], async (db): Promise<(id: number) => string[]> => {
   const rows = await db
     .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })

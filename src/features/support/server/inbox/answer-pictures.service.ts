@@ -11,8 +11,8 @@ import { tickets } from '../contact/contact.tables.ts'
 import type { Subject } from './inbox-work.service.ts'
 
 /**
- * Stores a picture for an answer that is being written. It belongs to the shopper from the start, like the shopper's own
- * pictures.
+ * Stores a picture for an answer that is being written. The picture belongs to the shopper from the start, like
+ * pictures that the shopper uploads.
  */
 export async function saveAnswerPicture(shop: Shop, subject: Subject, file: File): Promise<AnswerPicture> {
   const owner = await findOwner(shop.db, subject)

@@ -6,7 +6,7 @@ import { openChat, registerChat, setChatUnread } from '#web/session/chat.ts'
 /** State of the chat. `isWanted` stays true after the first opening, so that the panel announces answers while it is closed. */
 export const builtInChat = createStore({ isWanted: false, isOpen: false })
 
-/** Offers the shop's own chat. Its panel, texts and connection load when it is first opened. */
+/** Offers the shop's built-in chat. Its panel, texts and connection load when the chat is first opened. */
 export function offerBuiltInChat(call: MakeCall): () => void {
   registerChat({
     open: () => builtInChat.write({ isWanted: true, isOpen: true }),

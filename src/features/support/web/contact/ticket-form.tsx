@@ -106,7 +106,10 @@ function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Prop
     setRefused(({ [name]: _, ...others }) => others)
   }
 
-  /** Shows the form's own problems after the first try, and the server's until the field changes. */
+  /**
+   * Shows the problems that the form finds after the first try, and the problems that the server finds until the field
+   * changes.
+   */
   function problemOf(name: keyof typeof problems) {
     const problem = (isTried ? problems[name] : null) ?? refused[name]?.[0]
     return problem && t(problem)
