@@ -31,7 +31,7 @@ export type WebContext = {
   session: Session
   site: Site
   catalogue: Catalogue
-  /** Dialogs that any page may open. They belong to features, so the app passes them in. */
+  /** Dialogs that any page may open. The dialogs belong to features, so the app passes this component in. */
   Overlays: ComponentType
   /** The start script, the code files and the address of the messages. Set on the server only. */
   start?: { script: string; entry: string; files: string[]; words: string | undefined }
@@ -53,8 +53,8 @@ export const shopDescription = 'Clothes for ordinary days near water: new arriva
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /**
-     * Whether search engines may index the page. Pages of one shopper, searches and forms are excluded. Every route
-     * sets it.
+     * Whether search engines may index the page. Every route sets this value. Pages of one shopper, searches and forms
+     * are excluded.
      */
     isForSearchEngines: boolean
     /**
@@ -63,8 +63,8 @@ declare module '@tanstack/react-router' {
      */
     isNeverKept?: true
     /**
-     * The search parameters that change the page for guests. Without any of these, every guest gets the same page,
-     * which is cached.
+     * The search parameters that change the page for guests. Without these parameters, every guest gets the same cached
+     * page.
      */
     guestWords?: readonly string[]
     /** True for pages that are not for shoppers. */
@@ -95,7 +95,10 @@ export const rootRoute = createRootRouteWithContext<WebContext>()({
   shellComponent: Shell,
 })
 
-/** Returns whether no screen matches the address, which leaves the root match alone, or the screen found nothing. */
+/**
+ * Returns whether no screen matches the address, or the screen found nothing. Without a matching screen, the root is
+ * the only match.
+ */
 function isMissing(root: { error: unknown }, matches: readonly object[]): boolean {
   return matches.length === 1 || isNotFound(root.error)
 }

@@ -14,14 +14,14 @@ export type Host = {
   showToast: (text: string, icon: 'ok' | 'alert') => void
   /** Asks a guest to sign in. Resolves to false if the guest declines. */
   signIn: () => Promise<boolean>
-  /** Asks a guest for an email address and subscribes it. Resolves to null if the guest declines. */
+  /** Asks a guest for an email address and subscribes the address. Resolves to null if the guest declines. */
   subscribe: () => Promise<string | null>
   /** Confirms a claim. Resolves to true if the shopper continues to the products. */
   congratulate: () => Promise<boolean>
   go: (href: string) => void
-  /** Returns an id of this visit of the page. It changes when the shopper goes elsewhere. */
+  /** Returns the id of this visit to the page. The id changes when the shopper navigates elsewhere. */
   visit: () => string
-  /** Removes the cookies of an expired session, so that the visitor is a guest, as for the server. */
+  /** Removes the cookies of an expired session, so that the page treats the visitor as a guest, as the server does. */
   removeSession: () => void
   /**
    * Called after a claim on a page that lists the shopper's coupons. Such a page stays open while more can be claimed.

@@ -1,5 +1,5 @@
 let timesLeft = 0
-// A page from the back/forward cache resumes its timers. Actions planned before it was left must not run.
+// A page from the back/forward cache resumes its timers. Actions planned before the shopper left the page must not run.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => timesLeft++)
 
 export function readVisit(): string {

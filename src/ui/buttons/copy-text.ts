@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'visually-hidden'
-  // The element goes into the open dialog, if any, because elements outside of it cannot be selected.
+  // The element goes into the open dialog, if any, because elements outside of an open dialog cannot be selected.
   const place = focused?.closest('dialog') ?? document.body
   place.append(area)
   area.select()

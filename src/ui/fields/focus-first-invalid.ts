@@ -1,6 +1,6 @@
 /**
  * Scrolls the first invalid field into view together with its message and focuses it, once the messages are rendered.
- * Focus alone would leave the message below the bar at the lower edge.
+ * Focus alone would leave the message hidden behind the bar at the lower edge.
  */
 export function focusFirstInvalid(form: HTMLElement | null): void {
   requestAnimationFrame(() => {

@@ -12,13 +12,13 @@ test('moves forward with the left arrow in right-to-left text', () => {
   expect(nextIndex('ArrowRight', 0, 3, { isRtl: true })).toBe(2)
 })
 
-test('handles only up and down in a column', () => {
+test('handles only the up and down arrows in a vertical list', () => {
   expect(nextIndex('ArrowDown', 0, 3, { vertical: true })).toBe(1)
   expect(nextIndex('ArrowUp', 0, 3, { vertical: true })).toBe(2)
   expect(nextIndex('ArrowRight', 0, 3, { vertical: true })).toBeNull()
 })
 
-test('starts at the first choice going forward, and at the last going backward', () => {
+test('moves from no choice to the first going forward, and to the last going backward', () => {
   expect(nextIndex('ArrowDown', -1, 3, { vertical: true })).toBe(0)
   expect(nextIndex('ArrowUp', -1, 3, { vertical: true })).toBe(2)
 })

@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each(['ar', 'ar-EG', 'fa', 'he', 'th'])(
-  'uses for %s the same digits and calendar as the rest of the shop',
+  'formats numbers and days for %s with the digits and the calendar of the shop',
   (language) => {
     expect(formatNumber(1234, language)).toMatch(/^1.?234$/u)
     expect(formatDay('2026-06-16', language)).toMatch(/2026/)
@@ -28,7 +28,7 @@ test.each([
   ['ru', 5, '5,0', '5\u00a0%'],
   ['he', 12.5, '12.5', '12.5%'],
 ])(
-  'formats for %s the value %d with one decimal as an average, and without an empty decimal as a percentage',
+  'in %s, formats %d with one decimal as an average and without a zero decimal as a percentage',
   (language, value, average, share) => {
     expect(formatAverage(value, language)).toBe(average)
     expect(formatPercent(value, language)).toBe(share)

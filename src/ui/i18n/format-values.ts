@@ -10,7 +10,7 @@ export function formatPercent(value: number, language: string): string {
   return formatNumber(value / 100, language, { style: 'percent', maximumFractionDigits: 1 })
 }
 
-/** Formats the number of a coupon, such as '15' or '12.50', with its own number of decimals. */
+/** Formats the number of a coupon, such as '15' or '12.50', and keeps its number of decimals. */
 export function formatCouponNumber(figure: string, language: string): string {
   const digits = figure.split('.')[1]?.length ?? 0
   return formatNumber(Number(figure), language, { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -12,8 +12,8 @@ export function T({ id, values }: Props) {
   const parts = t(id).split(/\{(\w+)\}/)
   return parts.map((part, position) => {
     const key = `${position}:${part}`
-    // Every part is its own element, because page translators replace plain text nodes and React would lose track of
-    // these. Values are isolated, as `t` does, so that signs and digits keep their order in right-to-left sentences.
+    // Every part is its own element, because page translators replace plain text nodes and React would then lose these
+    // nodes. Values are isolated, as `t` does, so that signs and digits keep their order in right-to-left sentences.
     return position % 2 === 0 ? part && <span key={key}>{part}</span> : <bdi key={key}>{values[part]}</bdi>
   })
 }

@@ -4,7 +4,7 @@ import { measureWidestWord } from '../content/widest-word.ts'
 import styles from './stepper.module.css'
 
 type StepperProps = {
-  /** The name of the subject that moves along the steps. */
+  /** The accessible name of the process, such as 'Progress of the return'. */
   label: string
   /** The steps. A process that stopped early ends with the name of its last status. */
   steps: string[]
@@ -14,7 +14,7 @@ type StepperProps = {
   tone?: 'primary' | 'danger' | 'neutral'
 }
 
-/** Returns the width at which each label fits its column without breaking a word. */
+/** Returns the CSS variable with the width at which the labels fit their columns without breaking a word. */
 function neededWidthStyle(steps: string[]): CSSProperties {
   const widest = Math.max(...steps.map((step) => measureWidestWord(step)))
   // Labels have a font size of 0.75rem and 4px between them.

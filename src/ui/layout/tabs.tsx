@@ -74,7 +74,7 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
           )
         })}
       </div>
-      {/* The arrow shows that there are more tabs. Swiping and arrow keys reach them. */}
+      {/* The arrow shows that there are more tabs. Swiping and arrow keys reach the hidden tabs. */}
       <span className={joinClasses(styles.edge, styles.before)} aria-hidden="true">
         <Icon of={ChevronLeft} size="s" flip />
       </span>
@@ -157,7 +157,10 @@ function bringIntoView(list: HTMLElement, selected: HTMLElement, behavior: 'smoo
 /** The id of tabs that had the focus when they were removed from the page a moment ago. */
 let focusedId = ''
 
-/** Keeps the focus on the tabs while a placeholder page replaces the page: the same tabs there take it over. */
+/**
+ * Keeps the focus on the tabs while a placeholder page replaces the page. The focus moves to the same tabs of the
+ * placeholder.
+ */
 function useRestoredFocus(list: RefObject<HTMLDivElement | null>, id: string) {
   useLayoutEffect(() => {
     const element = list.current

@@ -62,7 +62,10 @@ export function createPageWindow() {
   }
 }
 
-/** Leaves the document once the entry of a modal just closed is removed. Its removal would cancel the navigation. */
+/**
+ * Leaves the document once the history entry of a modal just closed is removed. Removing the entry later would cancel
+ * the navigation.
+ */
 export function leaveDocument(leave: () => void): void {
   // One task later the modal has left the page.
   setTimeout(() => {
@@ -120,7 +123,9 @@ function toPageState(state: object | null): object | null {
   return page
 }
 
-/** Settles one task later, so that a modal can hand its entry over to the next modal or to a following page. */
+/**
+ * Schedules the match one task later, so that a modal can hand its entry over to the next modal or to a following page.
+ */
 function scheduleMatch() {
   setTimeout(() => whenNothingPending(matchEntriesToModals))
 }

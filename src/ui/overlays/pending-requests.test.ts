@@ -20,7 +20,7 @@ test('keeps the bar until the last of several waits has ended', () => {
   expect(isPending()).toBe(false)
 })
 
-test('ends a wait only once when it is ended twice', () => {
+test('ignores the second end of the same wait', () => {
   const first = beginPending()
   const second = beginPending()
   first()

@@ -21,8 +21,8 @@ const MARGIN = 8
 type PopoverMenuProps = { label: ReactNode; children: ReactNode; className?: string }
 
 /**
- * Renders a button with a short menu. The browser opens it, and closes it on Escape and outside taps. The component
- * closes it on scroll and choice.
+ * Renders a button with a short menu. The browser opens the menu, and closes it on Escape and outside taps. The
+ * component also closes the menu on scroll and choice.
  */
 export function PopoverMenu({ label, children, className }: PopoverMenuProps) {
   const id = useId()

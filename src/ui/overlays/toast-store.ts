@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export const actionToastMs = 10_000
 
-/** Returns how long a toast stays, in milliseconds. Long sentences stay longer, toasts with an action longest. */
+/** Returns how long a toast stays, in milliseconds. Long texts stay longer, and toasts with an action stay longest. */
 export function toastDuration(text: string, hasAction = false): number {
   if (hasAction) return actionToastMs
   return text.length > 60 ? 5000 : 2600

@@ -15,8 +15,8 @@ export function Toaster() {
 }
 
 /**
- * Renders a live region that always exists. Sheets and dialogs have their own, because everything outside of an open
- * modal is inert, and a toast there could be neither announced nor pressed.
+ * Renders a live region that always exists. Sheets and dialogs have a region of their own. Everything outside of an
+ * open modal is inert, so a toast there could be neither announced nor pressed.
  */
 export function ToastRegion({ active }: { active: boolean }) {
   const id = useId()

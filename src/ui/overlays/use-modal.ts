@@ -72,7 +72,7 @@ export function useModal(
   }
 }
 
-/** Lets Back close a modal while it is open. */
+/** Makes the browser's Back close a modal while the modal is open. */
 export function useModalEntry(open: boolean, onClose: () => void): void {
   const close = useRef(onClose)
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ test('notifies no one when the value stays the same', () => {
   expect(calls).toBe(1)
 })
 
-test('notifies a function twice that follows twice, and stops one subscription at a time', () => {
+test('calls a listener twice that follows twice, and stops each subscription separately', () => {
   const store = createStore(0)
   let calls = 0
   const listener = () => {
@@ -56,7 +56,7 @@ test('notifies the others when a follower stops during a notification', () => {
   expect(calls).toEqual(['first', 'second'])
 })
 
-test('renders on the server with the initial value of a store, even after changes', () => {
+test('renders a store on the server with its initial value, even after changes', () => {
   const store = createStore({ count: 0 })
   store.write({ count: 7 })
   const Count = () =>
@@ -68,7 +68,7 @@ test('renders on the server with the initial value of a store, even after change
   expect(renderToString(createElement(Count))).toBe('<b>0 in the cart</b>')
 })
 
-test("renders on the server with the server's value for a browser-only value", () => {
+test('renders the server value of a browser-only value on the server', () => {
   const Zone = () => {
     const zone = useBrowserValue(
       () => 'here',

@@ -1,10 +1,10 @@
 /** A value that several parts of a page read, change and follow. */
 export type Store<T> = {
   read: () => T
-  /** Returns the initial value, the only one that the server knows and therefore the one for hydration. */
+  /** Returns the initial value. Hydration uses this value, because the server knows no other. */
   readFirst: () => T
   write: (next: T) => void
-  /** Calls the listener at every change until stopped. */
+  /** Calls the listener at every change until the returned function is called. */
   follow: (listener: () => void) => () => void
 }
 

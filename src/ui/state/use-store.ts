@@ -14,7 +14,7 @@ export function useStore<T>(store: Store<T>, pick: (value: T) => unknown = (valu
 
 const never = () => () => {}
 
-/** Returns a value that only the browser knows, such as its clock, or the server's value until hydration. */
+/** Returns the server's value until hydration, then the value that only the browser knows, such as its clock. */
 export function useBrowserValue<T>(inBrowser: () => T, onServer: () => T): T {
   return useSyncExternalStore(never, inBrowser, onServer)
 }

@@ -13,8 +13,8 @@ const isConsole = (name: string) => /(?:^|\/)(?:console\/|theme-console\.css)/.t
 const spacing = /(?:^|[\s;{])((?:padding|margin)[a-z-]*|(?:row-|column-)?gap|inset[a-z-]*)\s*:\s*([^;}]+)/g
 
 /**
- * Returns whether a value must be a token. Up to 1.5 px aligns an element with a hairline or a character, and larger
- * steps have names.
+ * Returns whether a length must be a token. A length of up to 1.5 px aligns an element with a hairline or a character,
+ * and needs no token.
  */
 const isMeasure = (word: string) => !/^-?(?:0|1|1\.5)px$/.test(word)
 /**
@@ -30,15 +30,15 @@ function findBare(css: string): string[] {
   })
 }
 
-/** Files with drawings, and one position on the page, that no step of the scale fits. */
+/** Files whose drawings, or position on the page, fit no step of the scale. */
 const drawn = [
   'console/ui/content/history.module.css', // the line between the dots
   'web/parts/page/dark-header.module.css', // the ripples
   'ui/buttons/button.module.css', // the ring of a busy button
   'ui/fields/choice.module.css', // the dot of a radio
   'ui/layout/stepper.module.css', // dots and the line between them
-  'ui/lists/timeline.module.css', // the same, vertical
-  'ui/overlays/toast.module.css', // above every bar
+  'ui/lists/timeline.module.css', // vertical dots and the line between them
+  'ui/overlays/toast.module.css', // the position above every bar
 ]
 
 test('uses tokens for the space between and inside elements', () => {
@@ -51,8 +51,8 @@ test('uses tokens for the space between and inside elements', () => {
   expect(bare).toEqual([])
 })
 
-// Browsers report nothing: an unknown variable invalidates the whole declaration.
-test('names only steps and text sizes that have a token', () => {
+// Browsers silently drop a declaration with an unknown variable.
+test('uses only defined tokens for space and text sizes', () => {
   const readTokens = (theme: string) => {
     const { css = '' } = sheets.find(({ name }) => name === `ui/themes/${theme}.css`) ?? {}
     return [...css.matchAll(/^\s*(--[sft]-[\w-]+):/gm)].map(([, name]) => name)

@@ -26,7 +26,7 @@ test('counts down by the elapsed time and stops at zero', () => {
   expect(secondsLeft(10, 3_600_000)).toBe(0)
 })
 
-test('ticks when the number changes', () => {
+test('computes the time until the shown number changes', () => {
   expect(untilNextSecond(10, 0)).toBe(1000)
   expect(untilNextSecond(10, 250)).toBe(750)
   expect(secondsLeft(10, 250 + untilNextSecond(10, 250))).toBe(9)

@@ -1,6 +1,6 @@
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number }
 
-/** Returns the whole seconds left, `elapsedMs` after the countdown stood at `seconds`. */
+/** Returns the whole seconds left, `elapsedMs` after the countdown was at `seconds`. */
 export function secondsLeft(seconds: number, elapsedMs: number): number {
   return Math.max(0, Math.ceil(seconds - Math.max(0, elapsedMs) / 1000))
 }

@@ -5,9 +5,9 @@ import styles from './countdown.module.css'
 import { secondsLeft, splitSeconds, twoDigits, untilNextSecond } from './countdown-parts.ts'
 
 type CountdownProps = {
-  /** The seconds left at the time of the server's answer. */
+  /** The seconds left at the time of the server's response. */
   seconds: number
-  /** The time of the answer on `performance.now()`. The default is the time of mounting. */
+  /** The time of the response on `performance.now()`. The default is the time of mounting. */
   measuredAt?: number
   /** Called once at zero, but not for a countdown that starts at zero. */
   onComplete?: () => void

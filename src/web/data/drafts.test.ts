@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** Provides the used part of a browser: storage, and the signed-in account. */
+/** Provides the parts of a browser that drafts use: the storage and the signed-in account. */
 function openBrowser(kept: Record<string, string> = {}) {
   const page = { cookie: '' }
   const store = Object.assign(
@@ -33,7 +33,7 @@ test('keeps a draft beyond the session of its account, readable by that account 
   browser.signIn('ada')
   expect(readDraft('return:1')).toBe(null)
   saveDraft('return:1', { comment: 'too warm' })
-  // The session ends while she continues typing.
+  // The session ends while Ada continues to type.
   browser.signIn(null)
   saveDraft('return:1', { comment: 'too warm by far' })
   expect(readDraft('return:1')).toBe(null)

@@ -1,13 +1,14 @@
 import { readCookie } from '#contract/calls/cookies.ts'
 
-// Drafts are stored per account as `draft:<member>:<name>`. They outlive a session, and no other account reads them.
+// Drafts are stored per account as `draft:<member>:<name>`. A draft outlives its session and is read by its own account
+// only.
 const guestOwner = 'guest'
 const keyOf = (owner: string, name: string) => `draft:${owner}:${name}`
 let staffOwner: string | null = null
 const getOwner = () => staffOwner ?? (readCookie(document.cookie, 'member_id') || guestOwner)
 
 /**
- * Sets the staff member as the owner of drafts. In the console the signed-in shopper of the browser does not matter.
+ * Makes a staff member the owner of drafts. A shopper who is signed in to the shop in the same browser is then ignored.
  */
 export function setDraftOwner(by: string): void {
   staffOwner = by
@@ -19,7 +20,7 @@ const owners = new Map<string, string>()
 /** Stores the typed values under a name. Null deletes them. */
 export function saveDraft(name: string, draft: object | null): void {
   try {
-    // A guest's draft continues in the account.
+    // A guest's draft moves to the account, so the guest's copy is removed.
     localStorage.removeItem(keyOf(guestOwner, name))
     const key = keyOf(owners.get(name) ?? getOwner(), name)
     if (draft === null) localStorage.removeItem(key)
@@ -44,7 +45,7 @@ export function readDraft(name: string): unknown {
   }
 }
 
-/** Deletes the drafts of the account, and those from before its sign-in. */
+/** Deletes the drafts of the account. For a shopper, also deletes the drafts written as a guest. */
 export function deleteDrafts(): void {
   const prefixes = [keyOf(getOwner(), ''), ...(staffOwner ? [] : [keyOf(guestOwner, '')])]
   for (const key of Object.keys(localStorage)) {

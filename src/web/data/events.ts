@@ -2,7 +2,7 @@ import type { EventName, EventProps } from '#contract/calls/events.ts'
 
 declare global {
   interface Window {
-    /** Read by tag managers that a merchant may add. */
+    /** The event queue of a tag manager, if the merchant has added one. */
     dataLayer?: object[]
   }
 }

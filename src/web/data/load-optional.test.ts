@@ -25,7 +25,7 @@ test('keeps the known value after a failed call and marks it for a retry', async
   expect(await ask(fail)).toEqual({ value: null, isUnavailable: true })
 })
 
-test('passes "sign in first" and "not found" on as answers', async () => {
+test('throws "sign in first" and "not found" instead of hiding these errors', async () => {
   const { ask } = visit(null)
   await expect(ask(async () => Promise.reject(new SignInNeeded()))).rejects.toThrow('sign-in-needed')
   await expect(ask(async () => Promise.reject(notFound()))).rejects.toMatchObject({ isNotFound: true })

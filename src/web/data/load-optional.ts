@@ -3,10 +3,11 @@ import type { MakeCall } from '#contract/calls/call.ts'
 import type { WebContext } from '../root.tsx'
 import { isSignInNeeded } from './load.ts'
 
-/** The last answer of a call, or null before the first. */
+/** The last known value of a call, or null before the first success. */
 export type Optional<T> = { value: T | null; isUnavailable: boolean }
 
-// Keyed by the router's own caller, so that visitors on the server never share values, and by shopper.
+// Keyed by the call function of the router, so that visitors on the server never share values. The inner key contains
+// the shopper.
 const valuesByCall = new WeakMap<MakeCall, Map<string, unknown>>()
 
 /** Loads data whose failure is not shown. The page renders with the known data, and `useOptionalRetry` tries again. */

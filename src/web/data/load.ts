@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import { CallRefused, type MakeCall } from '#contract/calls/call.ts'
 
-/** The error of a loader for signed-in shoppers only. The gate page answers it with the login dialog. */
+/** The error of a loader for signed-in shoppers only. The gate page then opens the login dialog. */
 export class SignInNeeded extends Error {
   constructor() {
     super('sign-in-needed')

@@ -8,7 +8,7 @@ const pageOf = (items: string[], page: number, limit: number) => ({
   meta: { pagination: { current_page: page, total_pages: Math.ceil(items.length / limit), total: items.length } },
 })
 
-/** Opens a list of words with two per page. The filter is their first letter. */
+/** Opens a list of words, two per page. The filter is the first letter of a word. */
 function openList(words: string[]) {
   const asked: Asked[] = []
   const line = { isDown: false, gate: Promise.resolve() }
@@ -30,7 +30,7 @@ function openList(words: string[]) {
 
 const five = ['ant', 'bee', 'asp', 'bug', 'ape']
 
-test('grows page by page until the last', async () => {
+test('grows page by page up to the last page', async () => {
   const list = openList(five)
   expect(list.read()).toMatchObject({ items: ['ant', 'bee'], hasMore: true, isBusy: false })
   await list.loadMore()
@@ -49,7 +49,7 @@ test('starts over with another filter, and continues with that filter', async ()
   expect(list.read()).toMatchObject({ items: ['ant', 'asp', 'ape'], hasMore: false })
 })
 
-test('ignores a slow answer to an older request', async () => {
+test('ignores a late response to an older request', async () => {
   const list = openList(five)
   let open = () => {}
   list.line.gate = new Promise((resolve) => {

@@ -8,7 +8,7 @@ export type ListState<F, P extends PageOf<unknown>> = {
   items: P['data']
   /** The number of shown pages. */
   pages: number
-  /** The metadata of the last answer about the whole list. */
+  /** The metadata of the last response, which describes the whole list. */
   meta: P['meta']
   hasMore: boolean
   isBusy: boolean
@@ -29,8 +29,8 @@ export type PagesOfList<F, P extends PageOf<unknown>> = {
 const maxConcurrentPages = 10
 
 /**
- * Creates a list that grows page by page and starts over when its filter changes. The first page is part of the loaded
- * screen.
+ * Creates a list that grows page by page and starts over when its filter changes. The loader of the screen provides the
+ * first page.
  */
 export function createPages<F, P extends PageOf<unknown>>(
   first: P,
@@ -57,7 +57,7 @@ export function createPages<F, P extends PageOf<unknown>>(
     change({ filter, isBusy: true, hasFailed: false })
     try {
       const answer = await load(filter, page, 1)
-      // A slow answer to an older request must not replace a newer one.
+      // A late response to an older request must not replace a newer response.
       if (turn !== lastTurn) return
       const items = page === 1 ? answer.data : [...state.read().items, ...answer.data]
       change({ items, pages: page, ...readMeta(answer), isBusy: false })
@@ -70,7 +70,7 @@ export function createPages<F, P extends PageOf<unknown>>(
     state,
     changeFilter: (filter) => fetchPage(filter, 1),
     loadMore: () => fetchPage(state.read().filter, state.read().pages + 1),
-    /** Reloads as many items as are shown, after a change. Without an answer the list stays unchanged. */
+    /** Reloads the shown items after a change. If the request fails, the list stays unchanged. */
     reload: async () => {
       const turn = lastTurn
       const { filter, pages: shown } = state.read()

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { readDraft, saveDraft } from './drafts.ts'
 
-/** The drafts of one kind of form. The id separates several forms of that kind. */
+/** The drafts of one kind of form. The id distinguishes forms of the same kind. */
 export type DraftKind<D extends object> = {
   read: (id?: string) => D | null
   keep: (draft: D, id?: string) => void
@@ -25,8 +25,8 @@ export function defineDraft<D extends object>(name: string, { parse, isEmpty }: 
 }
 
 /**
- * Returns the draft from the time when the form opened or `whose` changed. On the server and at the first render there
- * is none.
+ * Returns the draft as stored when the form opened or `owner` changed. Returns null on the server and at the first
+ * render.
  */
 export function useDraft<D extends object>(kind: DraftKind<D>, id?: string, owner?: string): D | null {
   const [stored, setStored] = useState<D | null>(null)
@@ -36,8 +36,8 @@ export function useDraft<D extends object>(kind: DraftKind<D>, id?: string, owne
 }
 
 /**
- * Creates a keeper that stores each change of a form, but not its initial values, which would replace a draft before it
- * is read.
+ * Creates a saver that stores each change of a form. Initial values are not stored, because they would replace a draft
+ * that has not been read yet.
  */
 export function createDraftSaver<D extends object>(kind: DraftKind<D>, id: string, initial: D) {
   let last = JSON.stringify(initial)
@@ -49,7 +49,7 @@ export function createDraftSaver<D extends object>(kind: DraftKind<D>, id: strin
       last = text
       kind.keep(now, id)
     },
-    /** Deletes the draft of a sent form, whose values are no longer stored. */
+    /** Deletes the draft of a sent form. Later changes are no longer stored. */
     forget: () => {
       isDone = true
       kind.forget(id)
@@ -57,7 +57,7 @@ export function createDraftSaver<D extends object>(kind: DraftKind<D>, id: strin
   }
 }
 
-/** Stores the current values of a form. Returns a function that deletes them once the form is sent. */
+/** Stores the current values of a form as a draft. Returns a function that deletes the draft once the form is sent. */
 export function useDraftSaver<D extends object>(kind: DraftKind<D>, id: string, now: D): () => void {
   const [saver] = useState(() => createDraftSaver(kind, id, now))
   useEffect(() => saver.keep(now))

@@ -4,7 +4,9 @@ import { useEffect, useRef } from 'react'
 const firstWaitMs = 2000
 const longestWaitMs = 60_000
 
-/** Reloads the page's data until it arrives, at growing intervals, and at once when the connection is back. */
+/**
+ * Reloads the page at growing intervals until the missing data arrives. Reloads at once when the connection is back.
+ */
 export function useOptionalRetry(isUnavailable: boolean): void {
   const router = useRouter()
   const tries = useRef(0)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useStore } from '#ui/state/use-store.ts'
 import { createPages, type ListState, type PageOf, type PagesOfList } from './pages-of-list.ts'
 
-/** Returns a list that grows page by page. A reloaded screen has a new first page, with which the list starts over. */
+/** Returns a list that grows page by page. When the screen reloads, the list starts over with the new first page. */
 export function usePages<F, P extends PageOf<unknown>>(
   first: P,
   unfiltered: F,

@@ -5,9 +5,9 @@ import type { Refusal } from '#contract/calls/envelopes.ts'
 
 type State = {
   isBusy: boolean
-  /** The refusal of the shop. */
+  /** The refusal by the shop, or null. */
   refusal: Refusal | null
-  /** True if no answer came. The typed values are still there and can be sent again. */
+  /** True after any failure. If there is no refusal, the server did not respond. The form keeps the typed values. */
   hasFailed: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Site } from '../session/site.ts'
 
-/** Returns whether the page translator is active: the shop enables it, and the visitor's language has no texts. */
+/** Returns whether the page translator is active: the shop enables it, and has no texts in the visitor's language. */
 export function isTranslated(site: Site): boolean {
   return site.page_translator === 'google' && site.picked.code !== site.language.code
 }

@@ -26,7 +26,7 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: SideLi
     event.preventDefault()
     if (!isGate()) return void router.navigate({ href, replace: replace ?? false })
     const onSuccess = () => {
-      // The account summary is reloaded, and the shopper arrives at the requested page.
+      // The account summary is reloaded, and the requested page opens.
       router.invalidate()
       router.navigate({ href })
     }
@@ -36,14 +36,17 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: SideLi
     setTimeout(() => openLoginDialog({ onSuccess, onCancel }), loginDelayMs)
   }
 
-  /** Loads the screen's code when the link is touched. Its data is loaded on the tap. */
+  /**
+   * Loads the code of the screen when the pointer or the focus reaches the link. The data of the screen loads on the
+   * tap.
+   */
   function fetchCode() {
     if (isGate()) fetchLoginDialog()
     const routes = findRoutes()
     for (const route of routes ?? []) router.loadRouteChunk(route)?.catch(() => undefined)
   }
 
-  // Another site gets no access to the window that opened it.
+  // A link to another site gives that site no access to this window.
   const rel = href.startsWith('https:') ? { rel: 'noopener' } : {}
   return <a {...rel} {...rest} href={href} onClick={go} onPointerEnter={fetchCode} onFocus={fetchCode} />
 }

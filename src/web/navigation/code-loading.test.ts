@@ -30,7 +30,7 @@ test('fails after three attempts', async () => {
   expect(tries).toBe(3)
 })
 
-test('fails code that hangs after 120,000 ms, and not before', async () => {
+test('rejects a load without a response after 120,000 ms, and not before', async () => {
   const ended = vi.fn()
   fetchCode(() => new Promise(() => undefined)).catch(ended)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -39,7 +39,7 @@ test('fails code that hangs after 120,000 ms, and not before', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('shows the bar until the requested page is rendered', async () => {
+test('shows the loading bar until the requested page is rendered', async () => {
   const attributes = new Set<string>()
   const toggleAttribute = (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name))
   vi.stubGlobal('document', { documentElement: { toggleAttribute }, querySelector: () => null })

@@ -35,8 +35,8 @@ async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reloads the page once after a release whose files have changed. Reloads at most once a minute, and only if the server
- * answers. Returns whether it answers.
+ * Reloads the page to get the files of a new release. Reloads at most once a minute, and only if the server responds.
+ * Returns whether the page is reloading.
  */
 export async function reloadOnce(href: string): Promise<boolean> {
   if (Date.now() - Number(sessionStorage.getItem(reloadKey)) < 60_000) return false
@@ -49,7 +49,7 @@ export async function reloadOnce(href: string): Promise<boolean> {
 
 type LazyComponent = ComponentType & { preload?: () => Promise<unknown> }
 
-/** Loads the code of the page at an address. The router forgets how to load code once it is loaded. */
+/** Loads the code of the page at an address. A route whose component still has `preload` is not loaded yet. */
 export async function fetchPage(router: AnyRouter, pathname: string): Promise<void> {
   const isMissing = (route: AnyRoute) => Boolean((route.options.component as LazyComponent | undefined)?.preload)
   const missing = (router.getMatchedRoutes(pathname)[0] as AnyRoute[]).filter(isMissing)
@@ -60,7 +60,7 @@ export async function fetchPage(router: AnyRouter, pathname: string): Promise<vo
   })
 }
 
-/** Keeps the current page until the code of the next one is loaded. A bar shows the wait for code and for data. */
+/** Keeps the current page until the code of the next page is loaded. A bar is shown while code or data loads. */
 export function guardNavigation(router: AnyRouter, onFailure = () => {}): void {
   let latestTurn = 0
   let endPending = () => {}
@@ -91,8 +91,8 @@ export function guardNavigation(router: AnyRouter, onFailure = () => {}): void {
 }
 
 /**
- * Creates a component whose code loads when it is first rendered. Meanwhile, and after a failure, the rest of the page
- * stays.
+ * Creates a component whose code loads when it is first rendered. The rest of the page stays during the load and after
+ * a failure.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, Placeholder?: ComponentType) {
   let Part: ComponentType<P> | undefined

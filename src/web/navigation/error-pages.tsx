@@ -38,7 +38,8 @@ export function NotFoundPage() {
     <Page header={<AppBar title={t('Not found')} onBack={goBack} />}>
       <Section first flush>
         <EmptyView title={t('Page not found')} line={t('It may have moved, or the address has a typo.')}>
-          {/* A plain form, because every screen loads this code, and form fields would be larger than the page itself. */}
+          {/* A plain form, because every screen loads this code, and the field components would be larger than the page
+              itself. */}
           {/** biome-ignore lint/a11y/useSemanticElements: the search element is missing from phones that shoppers still use. */}
           <form role="search" action={searchLink} className={styles.search}>
             <label htmlFor="q" className={styles.label}>
@@ -73,7 +74,7 @@ function GatePage() {
     const gate = window.location.href
     openLoginDialog({
       onCancel: () => {
-        // Back may already have left the page for another one.
+        // The shopper may already have left the page by the browser's Back.
         if (window.location.href === gate) router.navigate({ href: accountLink, replace: true })
       },
     })

@@ -8,7 +8,7 @@ import { TextLink } from '#ui/layout/link.tsx'
 import { Page, PageStrip, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from './use-go-back.ts'
 
-/** Renders the page of a missing order or return. Another shopper's one looks the same. */
+/** Renders the page of a missing order or return. An order or return of another shopper shows the same page. */
 function MissingPage({ title, message }: { title: string; message: string }) {
   const t = useT()
   const goBack = useGoBack()

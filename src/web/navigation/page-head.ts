@@ -5,14 +5,16 @@ import type { WebContext } from '../root.tsx'
 type Meta = ComponentProps<'meta'> & { 'script:ld+json'?: object }
 
 type PageFacts = {
-  /** The title in the visitor's language. Without a title the shop's name stands alone. */
+  /** The title in the visitor's language. The default is the shop's name. */
   title?: string
   description?: string
   /** The canonical path of the content, such as `/products/ebb-wrap-midi-dress`. */
   path: string
   image?: string | null
   kind?: 'website' | 'article' | 'product'
-  /** True for a searched or filtered list, whose items have pages of their own. */
+  /**
+   * True for a searched or filtered list, which search engines do not index because its items have pages of their own.
+   */
   isHidden?: boolean
   /** The content of the page as schema.org data. */
   facts?: object[]
@@ -50,13 +52,13 @@ export function toAddress(publicUrl: string, path: string): string {
 }
 
 /**
- * Returns the URL of a picture as a photo, the format for search engines and link previews. Drawings are converted by
- * the shop. Returns null for other formats.
+ * Returns the URL of a picture as JPEG, PNG or WebP, for search engines and link previews. The shop converts drawings
+ * to JPEG. Returns null for other formats.
  */
 export function toPicture(publicUrl: string, path: string): string | null {
   const { pathname, origin } = new URL(path, publicUrl)
   const isSameOrigin = origin === new URL(publicUrl).origin
-  // The placeholder of a product without a picture is not shared.
+  // The placeholder of a product without a picture is not converted, so no preview shows it.
   const photo = isSameOrigin
     ? pathname.replace(/^(\/catalogue\/(?!no-picture\.)[^/]+)\.(?:svg|avif)$/, '$1.jpg')
     : pathname

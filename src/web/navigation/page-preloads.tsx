@@ -1,9 +1,9 @@
 import { firstFonts } from '#ui/themes/fonts.ts'
 
 /**
- * Renders preload links for a page's fonts and code. The server knows the files of the page. The browser renders the
- * font links only, and React leaves the others in place. Code has a low priority, so that pictures and fonts come first
- * on slow connections.
+ * Renders preload links for a page's fonts and code. Only the server knows the code files of the page. In the browser,
+ * the font links are rendered again, and React leaves the code links in place. Code has a low priority, so that
+ * pictures and fonts come first on slow connections.
  */
 export function PagePreloads({ files = [] }: { files?: string[] | undefined }) {
   return (

@@ -9,7 +9,7 @@ type LoadPage<Page> = (() => Promise<Page>) & { file?: string }
 type FunctionOption = 'loader' | 'head'
 type ComponentOption = 'component' | 'pendingComponent' | 'notFoundComponent'
 
-/** The options of a route that its page exports, each with the name of the export. */
+/** The names of the exports that a page provides as options of its route. */
 type ExportNames<Page> = { component: keyof Page } & { [Option in FunctionOption | ComponentOption]?: keyof Page }
 
 type LazyFunction<F> = F extends (...given: infer Given) => infer Result

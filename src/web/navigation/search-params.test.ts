@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseSearch, readWords, stringifySearch } from './search-params.ts'
 
 test.each(['?order_status_id=4,5,6,13', '?return=1', '?email=a%40b.test&order_no=00123', ''])(
-  'keeps the search %s unchanged',
+  'keeps the query string %s unchanged',
   (text) => {
     expect(stringifySearch(parseSearch(text))).toBe(text)
   },

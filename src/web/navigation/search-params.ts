@@ -1,6 +1,6 @@
 type Search = Record<string, unknown>
 
-/** Parses the search of an address into plain strings: `?order_status_id=4,5,6,13` stays as it is written. */
+/** Parses a query string into plain strings, so that `?order_status_id=4,5,6,13` stays as it is written. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -12,8 +12,8 @@ export function stringifySearch(search: Search): string {
 }
 
 /**
- * Returns a function that picks the named parameters from a search. Routes also need it in `loaderDeps`, where the
- * search contains all parameters. A cached page opened with `?utm_source=x` must find the same data.
+ * Returns a function that picks the named parameters from a query. Routes also use the function in `loaderDeps`, which
+ * receives all parameters. A cached page that is opened with `?utm_source=x` must find the same data.
  */
 export function readWords<Word extends string>(...names: Word[]) {
   return (search: Search): { [Name in Word]?: string } => {

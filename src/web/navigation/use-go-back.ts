@@ -3,7 +3,7 @@ import { homeLink } from '#links/catalogue.links.ts'
 
 type History = ReturnType<typeof useRouter>['history']
 
-/** The page at each step of the history, as far as this document knows. */
+/** The path of each history entry that this document has seen, by index. */
 const trail = new Map<number, string>()
 
 const getStep = ({ location }: History) => location.state.__TSR_index ?? 0
@@ -27,8 +27,8 @@ export function useGoBack(otherwise = homeLink): () => void {
 }
 
 /**
- * Returns a function that goes to the parent page. If the shopper came from there, it goes back, and otherwise it
- * replaces this page.
+ * Returns a function that goes to the parent page. The function goes back if the shopper came from the parent page, and
+ * otherwise replaces this page.
  */
 export function useGoUp(path: string): () => void {
   const { navigate, history } = useRouter()

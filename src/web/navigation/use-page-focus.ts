@@ -28,7 +28,7 @@ export function usePageFocus(): string {
   return title
 }
 
-/** Focuses the heading. Pages also call it after removing the focused button. */
+/** Focuses the heading. Pages also call this function after they remove the focused button. */
 export function focusHeading(): void {
   const main = document.querySelector('main')
   // A dialog keeps the focus, and so does a page that has set the focus itself.

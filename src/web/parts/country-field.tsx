@@ -6,7 +6,8 @@ type Props = {
   label: string
   autoComplete: string
   /**
-   * The countries with names in the visitor's language. The server provides the names, so that page and browser agree.
+   * The countries with names in the visitor's language. The names come from the server, so that its HTML and the
+   * browser show the same names.
    */
   countries: readonly { code: string; name: string }[]
   /** An ISO code, or an empty string. */

@@ -81,7 +81,7 @@ export function CouponCodeField({ maxLength, problem, busy, onApply, onChange }:
 
 type AppliedProps = {
   code: string
-  /** The discount, such as `$15`. Without it, a drawing is shown. */
+  /** The discount, such as `$15`. Without a discount, a drawing is shown. */
   amount?: string | undefined
   caption?: string | undefined
   /** The amount saved, such as `$15.00`. Null if the coupon saves nothing. */

@@ -17,7 +17,7 @@ const copyWidths = {
 type Size = keyof typeof copyWidths
 type ProductImageProps = {
   src: string | null | undefined
-  /** Empty if the name stands next to the image. */
+  /** The alternative text. Empty if the name is next to the image. */
   alt: string
   /** An overlay such as 'Sold out' or 'Expired'. */
   veil?: ReactNode

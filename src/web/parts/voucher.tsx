@@ -18,7 +18,7 @@ type VoucherProps = {
   /** The lines with the start and the end. */
   dates: ReactNode
   code?: string
-  /** A `VoucherLink`, which makes the whole voucher tappable. Without a link, a tag with the reason. */
+  /** A `VoucherLink`, which makes the whole voucher tappable, or a tag with the reason why there is no link. */
   end?: ReactNode
   /** Whether the voucher is gray and has no link. */
   off?: boolean

@@ -6,7 +6,7 @@ const count = createStore(0)
 /** Sets the number of units on every cart badge of the page. */
 export const setCartCount = count.write
 
-/** Returns the number of units in the cart as known by this page. It is 0 before the first answer. */
+/** Returns the number of units in the cart as known by this page. The number is 0 before the first response. */
 export function useCartCount(): number {
   return useStore(count)
 }

@@ -5,7 +5,7 @@ import { useStore } from '#ui/state/use-store.ts'
 /** A live chat, the shop's own or an external one, that opens over the page. */
 export type ChatProvider = {
   open: () => void
-  /** Counts the unread answers and reports the number by `setChatUnread`. Called only if the number is shown. */
+  /** Counts the unread replies and reports the number by `setChatUnread`. Called only if the number is shown. */
   countUnread?: () => void
 }
 

@@ -26,7 +26,7 @@ export function registerLoginDialog(fetch: () => void): void {
   fetchDialog = fetch
 }
 
-/** Loads the dialog's code when its button is touched. */
+/** Loads the code of the dialog early, before the dialog is opened. */
 export function fetchLoginDialog(): void {
   fetchDialog()
 }

@@ -1,7 +1,7 @@
 import { isRefused, type MakeCall } from '#contract/calls/call.ts'
 import type { Session } from './session.ts'
 
-// The shopper of this page. The cookies may have expired when the name is needed.
+// The last known shopper of this page. The cookies may have expired when the email address is needed.
 let shopper: string | null = null
 export const getLastShopper = () => shopper
 

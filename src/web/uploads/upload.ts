@@ -1,7 +1,7 @@
 import { type Call, CallFailed, CallRefused } from '#contract/calls/call.ts'
 import { openAnswer, readStatus } from '#contract/calls/envelopes.ts'
 
-/** The answer of every upload call. */
+/** The response of every upload call. */
 export type UploadedImage = { id: string; url: string }
 
 type Upload = {

@@ -35,7 +35,7 @@ export function usePictureList(kept: DraftImage[]) {
     setPictures((now) => now.filter((one) => one.key !== key))
   }
 
-  /** Marks a picture as uploaded. The same picture chosen twice is one picture. */
+  /** Marks a picture as uploaded. A picture that was chosen twice is shown once. */
   function finish(key: string, image: DraftImage) {
     setPictures((now) => {
       const isThere = now.some((one) => one.key !== key && one.image?.id === image.id)

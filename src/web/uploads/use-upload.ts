@@ -22,7 +22,7 @@ type Options = {
   kept?: DraftImage[]
 }
 
-/** Returns the pictures of a form. Each is uploaded when chosen, with progress, retry and removal. */
+/** Returns the pictures of a form. Each picture is uploaded when it is chosen, with progress, retry and removal. */
 export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Options = {}) {
   const t = useT()
   const { session } = useRouter().options.context

@@ -18,7 +18,7 @@ const LazyCouponWidget = lazy(async () => ({
 
 type AdAreaProps = {
   pos: AdPosition
-  /** The advert from the page's loader (`loadAdvert`). Without one the area takes no space. */
+  /** The advert from the page's loader (`loadAdvert`). Without an advert the area takes no space. */
   advert: Advert | null
   /** Whether the advert is the first content of the page, so that its picture loads with priority. */
   eager?: boolean

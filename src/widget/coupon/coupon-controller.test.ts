@@ -202,7 +202,7 @@ test('does nothing for a claimed coupon that cannot be used', async () => {
   expect(widget.asked).toEqual([])
 })
 
-test('tells a shopper outside of the group before any claim, and reloads its state', async () => {
+test('shows a message before any claim to a shopper outside of the user group, and reloads the widget state', async () => {
   const ada = await shop.signedIn()
   const call = vi.fn(ada.call) as unknown as Person['call']
   const widget = await openWidget({ ...ada, call }, { userGroup: 3 })
@@ -213,7 +213,7 @@ test('tells a shopper outside of the group before any claim, and reloads its sta
   expect(asked()).not.toContain('/ajax-web/coupon/bind')
 })
 
-test("shows the server's message when the last coupon is gone, and reloads its state", async () => {
+test("shows the server's message when the last coupon is gone, and reloads the widget state", async () => {
   const ada = await shop.signedIn()
   const widget = await openWidget(ada, { stock: 1 })
   const other = await shop.signedIn('bob')
@@ -229,7 +229,7 @@ test("shows the server's message when the last coupon is gone, and reloads its s
   expect(widget.log).toEqual(['The coupons have been snapped up', 'The coupons have been snapped up'])
 })
 
-test('reports a failure when a claim gets no answer', async () => {
+test('reports a failure when a claim gets no response', async () => {
   const ada = await shop.signedIn()
   const widget = await openWidget(ada)
   const broken = await openWidget({
@@ -244,7 +244,7 @@ test('reports a failure when a claim gets no answer', async () => {
   expect(widget.log).toEqual([])
 })
 
-test('makes one claim for fifty taps at once', async () => {
+test('makes one claim for fifty simultaneous taps', async () => {
   const ada = await shop.signedIn()
   let binds = 0
   const widget = await openWidget({

@@ -8,7 +8,7 @@ import { continueTap, groupTapped, type WidgetParts, type WidgetState } from './
 import { type States, statesOf } from './states.ts'
 
 export type CouponController = {
-  /** The state. While it is followed, it includes claims of other widgets and tabs. */
+  /** The state. While a listener follows the state, it includes claims of other widgets and tabs. */
   state: Store<WidgetState>
   tap: (linkId: number | 'all') => Promise<void>
   /** Applies the advert after the page has reloaded it. */

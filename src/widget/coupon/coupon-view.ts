@@ -21,7 +21,7 @@ export type CouponModel = {
   /** The end date in the visitor's time zone. */
   ends: string | null
   t: Translate
-  /** Called on a tap on a coupon's button, or on the one for all coupons. */
+  /** Called on a tap on the button of a coupon, or on the button for all coupons. */
   onTap: (linkId: number | 'all') => void
 }
 
@@ -113,7 +113,7 @@ function viewButton<N>(make: CreateElement<N>, { codes, busy, t, onTap }: Coupon
     {
       type: 'button',
       className: look,
-      // Bold text with some letter spacing.
+      // 0.1: the button text is bold and has letter spacing.
       style: widestWordStyle(t(id), 0.1),
       'aria-busy': isBusy || undefined,
       'aria-disabled': isDead || undefined,

@@ -5,7 +5,7 @@ type Apply = (advert: Advert | null) => void
 
 /** The state shared by all widgets of a page and of the shopper's other tabs. Concurrent requests make one call. */
 export type States = {
-  /** Calls back with every new state of a widget until stopped. */
+  /** Calls back with every new state of a widget until the returned function is called. */
   watch: (advertId: number, apply: Apply) => () => void
   /** Requests the state of a widget. Resolves when the request has ended, even after a failure. */
   ask: (advertId: number) => Promise<void>
@@ -15,7 +15,7 @@ export type States = {
 
 const pages = new WeakMap<MakeCall, States>()
 
-/** Returns the states of a page, which has one caller. */
+/** Returns the widget states of a page, which is identified by its call function. */
 export function statesOf(call: MakeCall): States {
   const known = pages.get(call) ?? createStates(call)
   pages.set(call, known)

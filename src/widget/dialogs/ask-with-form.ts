@@ -11,7 +11,7 @@ export type Field = {
   label: string
   type: string
   autocomplete: string
-  /** Returns the text that stays in the field, and the note below it. The parameter is the current note. */
+  /** Returns the text that stays in the field, and the note below the field. `note` is the current note. */
   review?: (typed: string, note: string | null) => Review
 }
 type Values = Record<string, string>
@@ -58,7 +58,7 @@ export function askWithForm(place: Place, t: Translate, first: Question): Promis
 function ask(asking: Asking, opened: Dialog, question: Question) {
   Object.assign(asking, { ...untouched, question })
   opened.repaint()
-  // The next form keeps a password typed in this one, but may not accept all of its characters.
+  // A password typed in the previous form stays in this form, which may not accept all of its characters.
   reviewTyped(asking, opened)
   void question.hasLegalPages?.then((hasLegalPages) => {
     asking.isAgreementShown = hasLegalPages && asking.question === question

@@ -15,7 +15,7 @@ const emailField: Field = { name: 'email', label: msg('Email'), type: 'email', a
 const userField: Field = { ...emailField, autocomplete: 'username' }
 const passwordField = { name: 'password', label: msg('Password'), type: 'password' }
 
-/** Returns a note about characters that no password contains, while a password is typed to sign in. */
+/** Returns a note if a password typed to sign in contains characters that no password may have. */
 const reviewPassword = (typed: string): Review => ({ value: typed, note: findSymbolNote(typed) })
 
 /** Removes characters that a new password may not contain. The note stays until the field is empty. */

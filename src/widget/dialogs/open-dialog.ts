@@ -8,7 +8,7 @@ export type Opened<T> = { dialog: HTMLDialogElement; repaint: () => void; close:
 
 let lastId = 0
 
-/** Opens a modal dialog. Resolves to the result, or to `dismissed` if it was closed without one. */
+/** Opens a modal dialog. Resolves to the result, or to `dismissed` if the dialog was closed without a result. */
 export function openDialog<T>(
   place: Place,
   dismissed: T,

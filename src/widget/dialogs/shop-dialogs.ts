@@ -1,4 +1,7 @@
 import './dialogs.css'
 
-/** The dialogs for pages of the shop, whose own style sheet has the rules. On other pages the widget has them. */
+/**
+ * The dialogs for pages of the shop, whose style sheet contains the rules of the dialogs. On other pages, the style
+ * sheet of the widget contains these rules.
+ */
 export * from './dialogs.ts'

@@ -33,7 +33,7 @@ abstract class AdvertElement extends HTMLElement {
   protected stops: (() => void)[] = []
 
   connectedCallback() {
-    // A page may contain the first paint. Its style link is no longer needed.
+    // A page may already contain the first paint, whose style link is no longer needed.
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     this.hidden = shadow.childElementCount === 0
     shadow.adoptedStyleSheets = [styles]
@@ -42,8 +42,8 @@ abstract class AdvertElement extends HTMLElement {
     words
       .then((t) => this.isConnected && this.fill(shadow, t))
       .then(tapEarly)
-      // Without its texts, for example after a release, the element is hidden instead of showing buttons that do
-      // nothing.
+      // If the texts fail to load, for example after a release, the element is hidden instead of showing buttons that
+      // do nothing.
       .catch(() => {
         this.hidden = true
       })
@@ -145,7 +145,7 @@ class HarborBanner extends AdvertElement {
   }
 }
 
-// If a page loads the script twice, the first one stays.
+// If a page loads the script twice, the first definition stays.
 if (!customElements.get('harbor-coupons')) {
   customElements.define('harbor-coupons', HarborCoupons)
   customElements.define('harbor-banner', HarborBanner)

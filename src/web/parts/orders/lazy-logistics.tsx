@@ -9,8 +9,8 @@ const loadSheet = async () => (await import('./logistics-sheet.tsx')).LogisticsS
 type Props = { track: TrackParcel; packageId: string | null; onClose: () => void }
 
 /**
- * Renders the logistics sheet, whose code loads after the orders. If requested earlier, the sheet opens once it is
- * loaded.
+ * Renders the logistics sheet, whose code loads at the first interaction with the screen. A sheet requested earlier
+ * opens once its code is loaded.
  */
 export function LazyLogistics({ track, packageId, onClose }: Props) {
   const t = useT()

@@ -33,7 +33,10 @@ type LogisticsSheetProps = {
   onClose: () => void
 }
 
-/** Renders the tracking of a parcel. It is reloaded at every opening, because shoppers want its current position. */
+/**
+ * Renders the tracking of a parcel. Every opening reloads the tracking, because shoppers want the current position of
+ * the parcel.
+ */
 export function LogisticsSheet({ track, packageId, onClose }: LogisticsSheetProps) {
   const t = useT()
   const { tracking, hasFailed, load } = useTracking(track, packageId)
@@ -61,7 +64,7 @@ function useTracking(track: TrackParcel, packageId: string | null) {
     try {
       setFound({ packageId, tracking: await track(call, packageId), hasFailed: false })
     } catch {
-      // After a failed reload the last answer stays visible.
+      // After a failed reload the last tracking stays visible.
       setFound((before) => (before?.tracking ? before : { packageId, tracking: null, hasFailed: true }))
     }
   }, [call, track, packageId])

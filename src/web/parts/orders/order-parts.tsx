@@ -24,8 +24,8 @@ import styles from './order-parts.module.css'
 import { ProductLine } from './product-line.tsx'
 import { type TotalsRow, toTotalsItems } from './totals-list.tsx'
 
-// Parts shared by the order page and guest tracking. They make no calls: the rules of orders (`order-view.rules.ts`)
-// compute their data.
+// Parts shared by the order page and guest tracking. These parts make no calls, because `order-view.rules.ts` computes
+// their data.
 
 const icons: Record<number, Drawing> = { 1: Wallet, 7: Ship, 8: Ban, 9: Ban, 10: PackageCheck, 11: CircleCheck }
 
@@ -85,7 +85,7 @@ type OrderLineProps = {
   note?: ReactNode
 }
 
-/** Renders a line, or several equal ones. Without actions it is read-only. */
+/** Renders an order line, or several equal lines as one. Without actions the line is read-only. */
 export function OrderLineView({ view, action, actions, eager, status, note }: OrderLineProps) {
   const t = useT()
   const { href, image, name, options, tags, price, was, count, veil } = view

@@ -3,7 +3,7 @@ import { FloatingButton } from '#ui/buttons/floating-button.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { openChat, useChatUnread } from '#web/session/chat.ts'
 
-/** Renders the button that opens the live chat, with the number of unread answers. */
+/** Renders the button that opens the live chat, with the number of unread replies. */
 export function ChatButton() {
   const t = useT()
   const unread = useChatUnread()

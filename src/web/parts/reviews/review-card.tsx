@@ -19,7 +19,7 @@ export type ReviewCardProps = {
   content: string
   labels: string[]
   pictures: string[]
-  /** The answer of the shop. */
+  /** The reply of the shop. */
   answer?: string
   /** The product, for lists with reviews of many products. */
   product?: { name: string; href: string; image: string }
