@@ -12,7 +12,7 @@ export type Finder = {
 
 /** The parts of features that the console's frame shows. The frame imports no feature, so `app/console/additions.ts` registers the parts. */
 export type ConsoleAdditions = {
-  /** Loaded when the palette is first used. */
+  /** Loads the finders when the palette is first used. */
   loadFinders: () => Promise<readonly Finder[]>
   /** Calls that add a note, by kind of record. A note is kept and sent later when the connection is lost. */
   notes: Readonly<Record<string, StaffCall>>
@@ -20,7 +20,7 @@ export type ConsoleAdditions = {
   memberAreaParts: readonly { scope: Scope; Part: ComponentType }[]
 }
 
-/** Results of each kind in the palette: more kinds fit on the screen that way. */
+/** The number of results of each kind in the palette, low enough that several kinds fit on the screen. */
 export const maxResults = 4
 
 /** Formats a status such as `on_hold` as "On hold". */

@@ -42,7 +42,7 @@ test('shares one stream among the parts of a page, each with its own topics', as
   expect(present).toHaveBeenCalledWith([{ id: '1', name: 'Priya' }])
 })
 
-test('closes the old stream once the new one is open, and the last one with the last part', async () => {
+test('closes the old stream once the new stream is open, and the last stream when no part is left', async () => {
   const { streams, follow } = fakeStreams()
   const leave = follow({ topics: ['counts'], onChange: vi.fn(), onPresent: vi.fn() })
   await vi.runAllTimersAsync()

@@ -11,12 +11,12 @@ type Follower = {
 type Stream = Pick<EventSource, 'addEventListener' | 'close'>
 type Open = (address: string) => Stream
 
-/** 50: parts of a page mount and unmount together, so changes are collected before the stream reopens. */
+/** 50 ms: parts of a page mount and unmount together, so changes are collected before the stream reopens. */
 const reconnectDelayMs = 50
 
 /**
  * Creates the stream that all parts of a window share. Browsers limit connections per site, and several windows with
- * several parts would exhaust the limit. For other topics, the new stream opens before the old one closes.
+ * several parts would exhaust the limit. When the topics change, the new stream opens before the old stream closes.
  */
 export function createStaffStream(open: Open) {
   const followers = new Set<Follower>()

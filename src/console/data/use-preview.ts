@@ -8,7 +8,7 @@ const debounceMs = 200
 
 type Answer<C extends StaffCall> = { of: string | null; data: StaffOutput<C> | null; problem: string | null }
 type Options<C extends StaffCall> = {
-  /** The data to show before the first answer. */
+  /** The data to show before the first response. */
   first?: StaffOutput<C>
   /** A change of the version sends the same input again. */
   version?: number
@@ -50,7 +50,7 @@ export function usePreview<C extends StaffCall>(
     data: answer.data,
     /** The refusal of the last input sent. */
     problem: answer.problem,
-    /** Whether the last answer, data or refusal, belongs to the current input. */
+    /** Whether the last response, data or refusal, belongs to the current input. */
     isAnswered,
     /** Whether the data belongs to the current input. */
     isFresh: isAnswered && answer.problem === null,

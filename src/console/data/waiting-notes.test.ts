@@ -60,7 +60,7 @@ test('stores a note without a connection, across pages, and sends it once and in
   expect([waitingNotes.read(), kept.size]).toEqual([[], 0])
 })
 
-test('keeps the remaining notes after another disconnect, and removes and reports refused ones', async () => {
+test('keeps the remaining notes after another disconnect, and removes and reports refused notes', async () => {
   for (const no of ['HB1', 'HB2', 'HB3']) await sendOrQueue('order', { no, body: 'a' }, offline)
   const sent: Sent[] = []
   const fails: Record<string, Error> = { HB1: refusal, HB2: new TypeError('Failed to fetch') }

@@ -2,11 +2,14 @@ import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/call
 import { createStore } from '#ui/state/store.ts'
 import { isListOf, isRecord, isText, readDraft, saveDraft } from '#web/data/drafts.ts'
 
-/** Notes for colleagues that wait for a connection. A note may arrive an hour later without harm. */
+/**
+ * The calls that add a note for colleagues, by kind of record. A note can wait for a connection, because it may arrive
+ * an hour later without harm.
+ */
 type NoteCalls = Readonly<Record<string, StaffCall>>
 
 export type WaitingNote = { key: string; of: string; input: Record<string, string> }
-/** 50: more notes than anyone writes while traveling. Further notes are refused as before. */
+/** 50: more notes than anyone writes while traveling. Further notes fail immediately. */
 export const maxWaiting = 50
 const draft = 'waiting_notes'
 
@@ -27,14 +30,14 @@ function write(notes: readonly WaitingNote[]): void {
   waitingNotes.write(notes)
 }
 
-/** The result of a waiting command. Nothing has changed yet, so no page is reloaded. */
+/** The result of a note that waits for a connection. Nothing has changed yet, so the page is not reloaded. */
 export const queuedForLater = Symbol('waits')
 
 /** Sends a note, or stores it until there is a connection. Refusals are thrown. */
 export async function sendOrQueue(
   of: WaitingNote['of'],
   input: WaitingNote['input'],
-  /** The key prevents storing a note twice if its answer was lost. */
+  /** The key prevents the server from storing a note twice if the response was lost. */
   send: (options: { idempotencyKey: string }) => Promise<unknown>,
 ): Promise<unknown> {
   const key = crypto.randomUUID()
@@ -50,7 +53,10 @@ export async function sendOrQueue(
 
 let isSending = false
 
-/** Sends the waiting notes in order, each once, until one finds no connection. Returns the refusals. */
+/**
+ * Sends the waiting notes in order, each once, and stops when the connection is lost. Returns the number of sent notes
+ * and the refusals.
+ */
 export async function sendWaitingNotes(
   call: MakeStaffCall,
   calls: NoteCalls,

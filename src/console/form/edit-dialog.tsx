@@ -20,7 +20,7 @@ type Props<V extends Record<string, unknown>> = {
   /** True for a new item, which is sent even without changes. */
   isNew?: boolean
   says?: ReactNode
-  /** The toast after success. Without it, the caller shows its own. */
+  /** The toast after success. Without this text, the caller shows its own toast. */
   done?: string
   onClose: () => void
   /** Called after saving, if closing is not enough. */

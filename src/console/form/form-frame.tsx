@@ -37,7 +37,7 @@ export function useEdit<V extends Record<string, unknown>>(form: Form<V>, { name
     if (isSaved) showToast(saved)
     return isSaved
   }
-  // Fields that make one choice share a name.
+  // Several fields of the same choice share a name, which is listed once.
   const changes = [...new Set(form.changed.map((field) => names[field]))]
   return { names, changes, isBusy, save, discard, conflict, problem, isRestored, isKept }
 }

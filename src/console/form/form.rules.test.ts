@@ -37,7 +37,7 @@ test('shows the error of a part at its field, and not at fields with a similar n
   expect(removeErrors(errors, ['price'])).toEqual([])
 })
 
-test('groups names with a dot', () => {
+test('groups values by the part of the name before the dot', () => {
   expect(nest({ 'shop.name': 'Port', 'shop.ships_to': [], 'seller.email': '' })).toEqual({
     shop: { name: 'Port', ships_to: [] },
     seller: { email: '' },

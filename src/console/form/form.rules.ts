@@ -12,7 +12,10 @@ export function pick<V extends Values>(values: V, names: readonly (keyof V & str
   return picked
 }
 
-/** Merges reloaded values into a form. Edited fields stay, and the others follow. */
+/**
+ * Merges reloaded values into a form. Edited fields keep the typed values, and the other fields get the reloaded
+ * values.
+ */
 export function rebase<V extends Values>(values: V, before: V, now: V): V {
   return { ...now, ...pick(values, findChanged(values, before)) }
 }

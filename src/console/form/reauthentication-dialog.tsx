@@ -106,7 +106,10 @@ function SignInAgainDialog({ answer }: Props) {
   )
 }
 
-/** Asks for the second factor again. Refunds, roles, API keys and erasures need one that is at most 15 minutes old. */
+/**
+ * Asks for the second factor again. Refunds, roles, API keys and erasures need a second factor that is at most 15
+ * minutes old.
+ */
 function SecondFactorDialog({ answer }: Props) {
   const { call, me } = useConsole()
   const { problem, isBusy, run } = useRequestState()

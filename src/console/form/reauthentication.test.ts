@@ -11,7 +11,7 @@ const failOnce = (error: Error) => vi.fn().mockRejectedValueOnce(error).mockReso
 test.each([
   [401, 'not_signed_in', 'session'],
   [403, 'confirm_needed', 'confirm'],
-] as const)('%i %s: asks once and repeats the call', async (status, code, reason) => {
+] as const)('after %i %s, asks once and repeats the call', async (status, code, reason) => {
   const call = failOnce(refusal(status, code))
   const first = withReauthentication(call as MakeStaffCall)(getMe, {})
   await vi.waitFor(() => expect(reauthenticationStore.read()?.reason).toBe(reason))

@@ -1,7 +1,7 @@
 import { type MakeStaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
 import { createStore } from '#ui/state/store.ts'
 
-/** The reason for a question during work: the session has expired, or the second factor is too old for the action. */
+/** The reason for interrupting a member: the session has expired, or the second factor is too old for the action. */
 type Reason = 'session' | 'confirm'
 type ReauthenticationRequest = { reason: Reason; answer: (isDone: boolean) => void }
 
@@ -29,17 +29,14 @@ const reasonOf = (error: unknown): Reason | null => {
   return error.problem.code === 'confirm_needed' ? 'confirm' : null
 }
 
-/**
- * Wraps calls so that an expired session only interrupts. After the sign-in the call is repeated, and typed values
- * stay.
- */
+/** Wraps a call to ask for the missing sign-in or second factor. The call is then repeated, and typed values stay. */
 export function withReauthentication(call: MakeStaffCall): MakeStaffCall {
   return async (which, input, options) => {
     try {
       return await call(which, input, options)
     } catch (error) {
       const reason = reasonOf(error)
-      // A sign-in does not ask to sign in first.
+      // The calls of the sign-in itself must not ask for a sign-in.
       if (!reason || which.scope === 'anyone' || which.path.startsWith('/me/confirm')) throw error
       if (!(await reauthenticate(reason))) throw error
       return await call(which, input, options)

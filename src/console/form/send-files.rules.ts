@@ -1,7 +1,7 @@
 export type FailedFile = { name: string; reason: string }
 
 type SendOptions = {
-  /** The remaining number of files. Files beyond it fail with `tooMany`. */
+  /** The number of files that still fit. Further files fail with the error `tooMany`. */
   room: number
   tooMany: string
   send: (file: File) => Promise<unknown>

@@ -9,7 +9,10 @@ import { type Clash, findClashes } from './form.rules.ts'
 type LastSave = { who: string | null; at: string | null }
 
 export type Conflict = LastSave & {
-  /** The fields the other member changed, with both values where both edited. `takeTheirs` replaces the typed value. */
+  /**
+   * The fields that the other member changed, with both values if both members edited the field. `takeTheirs` replaces
+   * the typed value.
+   */
   clashes: (Clash & { takeTheirs: () => void })[]
 }
 
@@ -37,7 +40,7 @@ export function useConflict<V extends Record<string, unknown>>({ about, reload }
       await (reload?.() ?? reloadPage())
     },
     forget: () => setConflict(null),
-    /** Compares the form with `base`, the version loaded since. */
+    /** Compares the form with `base`, the version loaded after the conflict. */
     compare(values: V, base: V, takeTheirs: (field: keyof V & string) => void): Conflict | null {
       if (!conflict) return null
       const clashes = findClashes(values, conflict.before, base)

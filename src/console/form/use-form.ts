@@ -67,7 +67,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     /** The problem that no field shows. */
     problem: !isProblemShown || clash || (isNamed && !firstError.isHidden) ? null : saving.problem,
     conflict: clash,
-    /** False, because the browser stores nothing of this form. `useDraftForm` does. */
+    /** False, because only `useDraftForm` stores the values in the browser. */
     isKept: false,
     isRestored: false,
   }

@@ -6,7 +6,7 @@ import styles from './send-files.module.css'
 import { type FailedFile, sendFiles } from './send-files.rules.ts'
 
 type Options = {
-  /** The remaining number of files, and the error for a file beyond it. */
+  /** The number of files that still fit, and the error for further files. */
   room: number
   tooMany: string
   send: (file: File) => Promise<unknown>

@@ -63,7 +63,7 @@ type Props<T> = {
   /** Notices above the rows, such as a refused command or the progress of a job. */
   notices?: ReactNode
   table?: TableData<T>
-  /** Another form of the rows than a table. */
+  /** The content that shows the rows, if not as a table. */
   body?: ReactNode
   /** The content in place of the rows if there are none. */
   empty: ReactNode

@@ -62,7 +62,7 @@ export function useList<T>({ first, search, keyOf, read, topics = countTopics }:
     setKept((now) => (now.which === which ? { ...now, list: change(now.list) } : now))
   useStaffLive(topics, async () => {
     const page = await read(pickRowParameters(search))
-    // The answer is dropped if the member has opened another list meanwhile.
+    // The response is dropped if the member has opened another list meanwhile.
     setList((now) => mergeFirstPage(now, page, keyOf, false))
   })
   async function more() {

@@ -3,7 +3,7 @@ import { useCommand } from '../data/use-command.ts'
 import { showToast } from '../ui/overlays/toast-store.ts'
 
 /**
- * Returns switches for rows. Each takes effect immediately, moves before the server has answered, and can be undone.
+ * Returns switches for rows. Each switch takes effect immediately, moves before the server responds, and can be undone.
  */
 export function useSwitches<T extends { id: string | number; is_active: boolean }>(
   send: (one: T, isOn: boolean) => Promise<unknown>,

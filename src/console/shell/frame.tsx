@@ -69,8 +69,8 @@ export function Frame() {
 }
 
 /**
- * Registers the keys of every page: G and a letter for each place, ? for the list of keys, Z for undo, Ctrl+K for the
- * palette.
+ * Registers the keys of every page: G and a letter for each page of the navigation, ? for the list of keys, Z for undo,
+ * Ctrl+K for the palette.
  */
 function useFrameKeys(places: MenuEntry[], listKeys: () => void) {
   const router = useRouter()

@@ -7,7 +7,7 @@ import { Keys } from '../ui/content/key.tsx'
 import styles from './keys-dialog.module.css'
 import { useHint } from './use-keys.ts'
 
-/** All keys of the console, by the place where they work. */
+/** All keys of the console, grouped by the part where each key works. */
 const keys: [string, [string, string][]][] = [
   [
     'Anywhere',

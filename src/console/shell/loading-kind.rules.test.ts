@@ -17,6 +17,6 @@ test.each([
   [0, 'No connection. You can still read this page.'],
   [1, 'No connection, 1 change waits'],
   [2, 'No connection, 2 changes wait'],
-])('with %i waiting notes, says %s', (waiting, said) => {
+])('formats the offline text for %i waiting notes as %s', (waiting, said) => {
   expect(formatOffline(waiting)).toBe(said)
 })

@@ -13,7 +13,9 @@ import styles from './loading-lines.module.css'
 /** 100: a faster page shows no indicator, which would only flash. */
 const indicatorDelayMs = 100
 
-/** Returns the kind of loading once it takes longer than a moment: other rows of this page, or another page. */
+/**
+ * Returns the kind of loading, other rows of this page or another page, once the loading takes longer than a moment.
+ */
 export function useLoadingKind(): LoadingKind {
   const wait = useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>

@@ -21,11 +21,11 @@ export type MenuEntry = {
   name: string
   href: string
   icon: LucideIcon
-  /** Any of these scopes opens the place. */
+  /** The scopes of the page. Members with any of these scopes may open the page. */
   scopes: readonly Scope[]
-  /** The counts of `/me` that belong to the place. */
+  /** The counts of `/me` that belong to the page. */
   counts: string[]
-  /** True for a place where someone is waiting right now. */
+  /** True for a page where someone is waiting right now. */
   isHot?: true
   /** The key after `G`. */
   key: string
@@ -128,13 +128,13 @@ const places: MenuEntry[] = [
   },
 ]
 
-/** Returns the places that a member with these scopes may see. */
+/** Returns the navigation entries that a member with these scopes may see. */
 export function listMenuEntries(scopes: readonly string[]): MenuEntry[] {
   const granted = new Set(scopes)
   return places.filter((place) => place.scopes.some((scope) => allowsScope(granted, scope)))
 }
 
-/** Places with large forms and tables. On a phone a note says so, but they still open. */
+/** Pages with large forms and tables. On a phone these pages show a note, but still open. */
 const desktopPages = [links.settingsLink, links.importsLink, links.widgetsLink, links.startLink, links.newProductLink]
 
 export function isBetterOnDesktop(pathname: string): boolean {

@@ -11,7 +11,7 @@ import { profileLink } from './console-links.ts'
 import type { MenuEntry } from './main-menu.ts'
 import styles from './more-menu.module.css'
 
-/** Renders the last tab of a phone, with all places that have no tab of their own. */
+/** Renders the last tab of a phone, with all pages that have no tab of their own. */
 export function MoreMenu({ places }: { places: MenuEntry[] }) {
   const sheet = useRef<HTMLDialogElement>(null)
   const { call } = useConsole()

@@ -19,8 +19,8 @@ export function useHint(hint: string): { caps: string[]; shortcut: string } {
 const shortcutNames: Record<string, string> = { '⇧': 'Shift', Ctrl: 'Control', '↵': 'Enter' }
 
 /**
- * Registers single keys, which work outside of fields and dialogs only. Pages use the default keys, and the member's
- * changes are applied here.
+ * Registers single-key shortcuts, which work outside of fields and dialogs only. Pages use the default keys, and this
+ * hook applies the member's changes.
  */
 export function useKeys(keys: Keys): void {
   // Members may turn off single-key shortcuts, because speech input also presses letters.

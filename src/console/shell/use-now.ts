@@ -5,7 +5,7 @@ import { useConsole } from './console-context.ts'
 
 const startOfMinute = (at: number) => Math.floor(at / minuteMs) * minuteMs
 const readMinute = () => startOfMinute(Date.now())
-/** A quarter of a minute: the time is checked this often, and readers render only when the minute changes. */
+/** A quarter of a minute: the time is checked this often, and components render only when the minute changes. */
 const checkMs = minuteMs / 4
 
 function subscribeToMinutes(changed: () => void): () => void {
@@ -22,7 +22,7 @@ export function useNow(): number {
   return useSyncExternalStore(subscribeToMinutes, readMinute, () => startOfMinute(clock.now))
 }
 
-/** Returns the reader's time zone. The server knows it from the second page on. */
+/** Returns the reader's time zone. The server knows the time zone from the second page on. */
 export function useZone(): string {
   const { clock } = useConsole()
   return useBrowserValue(findZone, () => clock.zone)

@@ -8,11 +8,14 @@ import { listSucceeded } from './job.rules.ts'
 /** The interval in ms at which the progress of a job is requested. */
 const pollMs = 700
 
-/** The undo of a job, for the numbers it succeeded for. */
+/** The command that undoes a job, for the numbers that the job succeeded for. */
 type JobUndo = { name: string; numbers: string[]; work: (numbers: string[]) => Promise<{ data: StaffJob }> }
 type TrackedJob = { name: string; state: StaffJob; jobUndo?: JobUndo | undefined; isShown: boolean }
 
-/** Starts a job that the server runs, and follows it to its end. The list is then reloaded. */
+/**
+ * Returns a function that starts a job on the server, and the progress of that job. The list is reloaded at the end of
+ * the job.
+ */
 export function useJob() {
   const { call } = useConsole()
   const reload = useReload()
@@ -25,7 +28,7 @@ export function useJob() {
     let timer: ReturnType<typeof setTimeout>
     let isUnmounted = false
     const ask = async () => {
-      // After a failed request the next one follows, because the job continues on the server.
+      // After a failed request the next request follows, because the job continues on the server.
       const answer = await call(getJob, { id }).catch(() => null)
       if (isUnmounted) return
       if (answer) setJob((now) => now && { ...now, state: answer.data })
@@ -55,7 +58,7 @@ export function useJob() {
   }
   const done = job?.jobUndo ? listSucceeded(job.jobUndo.numbers, job.state) : []
   const { jobUndo } = job ?? {}
-  // Offered once the list shows the result of the job.
+  // The undo is offered once the list shows the result of the job.
   const undo = jobUndo && job?.isShown && done.length > 0 ? () => start(jobUndo.name, () => jobUndo.work(done)) : null
   return { job, start, undo, problem, isBusy: job !== null && !job.isShown, dismiss: () => setJob(null) }
 }

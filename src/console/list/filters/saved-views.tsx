@@ -26,7 +26,7 @@ type Props = {
   saved: StaffView[]
 }
 
-/** Renders the tabs of a list: built-in views, then saved ones. A list that matches neither can be saved. */
+/** Renders the tabs of a list: built-in views, then saved views. A list that matches no view can be saved. */
 export function SavedViews({ place, label, path, search, builtIn, saved }: Props) {
   const { at: _at, peek: _peek, look: _look, ...kept } = search
   const here = path + toQuery(kept)

@@ -7,13 +7,13 @@ describe('the list that a page was opened from', () => {
     expect(parseOriginList(word)).toEqual({ view: 'to_pack', q: 'ada@example.com' })
   })
 
-  it('differs between an unfiltered list and no list', () => {
+  it('is an empty filter for an unfiltered list, and null without a list', () => {
     expect(parseOriginList(formatOriginList({ at: 'HB1' }))).toEqual({})
     expect(parseOriginList(undefined)).toBeNull()
     expect(parseOriginList('')).toBeNull()
   })
 
-  it('formats the position, except without a total or outside of the list', () => {
+  it('formats the position in the list, unless the total or the position is unknown', () => {
     const place = { previous: null, next: null, position: 4, total: 14 }
     expect(formatListPosition('To pack', place)).toBe('To pack, 4 of 14')
     expect(formatListPosition('To pack', { ...place, position: null })).toBe('To pack')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Rows } from '../table/use-rows.ts'
 
 type Search = Record<string, string | undefined>
-/** 300: holding a key while moving through a list changes the address once, not for every row. */
+/** 300 ms: holding a key while moving through a list changes the address once, not for every row. */
 const debounceMs = 300
 
 /**

@@ -14,9 +14,12 @@ test.each([
   expect(readColumns(columns, word)).toEqual({ hidden, order })
 })
 
-test.each(['-customer', 'total,-placed,customer', 'customer,placed,total', undefined])('keeps %j unchanged', (word) => {
-  expect(writeColumns(columns, readColumns(columns, word))).toBe(word)
-})
+test.each(['-customer', 'total,-placed,customer', 'customer,placed,total', undefined])(
+  'writes %j unchanged after reading it',
+  (word) => {
+    expect(writeColumns(columns, readColumns(columns, word))).toBe(word)
+  },
+)
 
 test('moves a column by one place, within the movable columns', () => {
   const read = (word?: string) => readColumns(columns, word)

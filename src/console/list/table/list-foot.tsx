@@ -17,7 +17,7 @@ type Props = {
   isTable?: boolean
 }
 
-/** Renders the number of rows and the keys of the list. */
+/** Renders the number of rows and the key hints of the list. */
 export function ListFoot({ children, hints = [], isTable = true }: Props) {
   const rest = isTable ? always.slice(1) : always.slice(-1)
   return (

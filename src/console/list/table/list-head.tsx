@@ -10,9 +10,9 @@ export type ColumnHead = {
   isEnd?: boolean
   /** The value for ascending order. Descending order has a minus in front. */
   sort?: string
-  /** Hidden first in a narrow window. */
+  /** True for a column that is hidden first in a narrow window. */
   isExtra?: boolean
-  /** Shown in large windows only. */
+  /** True for a column that is shown in large windows only. */
   isWide?: boolean
 }
 
@@ -23,11 +23,11 @@ type Props = {
   name: string
   columns: ColumnHead[]
   sort: Sort | undefined
-  /** Without it, rows cannot be ticked. */
+  /** The selection of rows. Without this value, rows cannot be ticked. */
   ticks: { rowCount: number; tickedCount: number; tickAll: (isOn: boolean) => void } | undefined
 }
 
-/** The headings of a list, with the box that ticks all of its rows. */
+/** Renders the headings of a list, with the checkbox that ticks all rows. */
 export function ListHead({ name, columns, sort, ticks }: Props) {
   return (
     <thead>

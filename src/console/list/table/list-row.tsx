@@ -28,7 +28,7 @@ type Props<T> = {
     measure: (row: HTMLTableRowElement | null) => void
     /** Moves the focus to the row. */
     point: (at: number) => void
-    /** Whether the row is a card instead of cells. Only one of the two is rendered. */
+    /** Whether the row is rendered as a card instead of cells. */
     isNarrow: boolean
   }
 }

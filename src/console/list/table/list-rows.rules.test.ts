@@ -10,7 +10,7 @@ const page = (ids: string, next: string | null = null) => ({
 })
 const ids = ({ rows }: { rows: Row[] }) => rows.map(keyOf).join('')
 
-test('joins pages and shows a row once that moved down meanwhile', () => {
+test('joins pages, and shows a row that moved down meanwhile only once', () => {
   const list = addPage(createListRows(page('abc', 'x')), page('cde'), keyOf)
   expect(ids(list)).toBe('abcde')
   expect(list.next).toBeNull()
@@ -37,7 +37,7 @@ test('dims rows that others removed, and removes rows that the member processed'
   expect(own.next).toBe('z')
 })
 
-test('treats missing rows behind the last page as gone', () => {
+test('marks missing rows as gone when the reloaded page is the last one', () => {
   const now = addPage(createListRows(page('abc', 'x')), page('de'), keyOf)
   expect([...mergeFirstPage(now, page('ab'), keyOf, false).gone]).toEqual(['c', 'd', 'e'])
 })

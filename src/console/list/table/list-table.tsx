@@ -21,7 +21,7 @@ import type { Rows } from './use-rows.ts'
 
 export type Column<T> = ColumnHead & {
   cell: (row: T) => ReactNode
-  /** Cannot be hidden. */
+  /** True for a column that cannot be hidden. */
   isFixed?: boolean
 }
 
@@ -46,7 +46,10 @@ type Props<T> = {
   peek?: (row: T) => void
 }
 
-/** Rows of a list under a sticky head. Only rows in sight are drawn, and the Tab key stops only at the cursor. */
+/**
+ * Renders the rows of a list under a sticky head. Only visible rows are rendered, and the Tab key stops only at the row
+ * under the cursor.
+ */
 export function ListTable<T>(props: Props<T>) {
   const { label, list, rows, columns, order, nameOf, hrefOf, nameHeading, card, sort, hasTicks = false } = props
   const { open, peek } = props

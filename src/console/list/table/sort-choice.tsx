@@ -5,7 +5,7 @@ import { Popover } from '../filters/popover.tsx'
 
 type Props = { choices: { value: string; name: string }[]; value: string; change: (value: string) => void }
 
-/** Renders the sort orders as words. The column heads offer the same. */
+/** Renders a choice of sort orders by name. The column heads offer the same orders. */
 export function SortChoice({ choices, value, change }: Props) {
   return (
     <Popover

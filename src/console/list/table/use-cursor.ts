@@ -59,7 +59,7 @@ function focusRow(body: HTMLElement | null, index: number): void {
 
 type RowKeys = { move: (step: number) => void; open: () => void; peek: () => void; tickAll: (() => void) | undefined }
 
-/** Handles keys that other parts of a page use too. They apply only while a row, or nothing, has the focus. */
+/** Handles keys that other parts of a page use too. These keys work only while a row, or nothing, has the focus. */
 function useRowKeys(body: Body, keys: RowKeys): void {
   const known = useRef(keys)
   known.current = keys

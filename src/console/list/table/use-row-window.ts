@@ -3,7 +3,7 @@ import { type RefObject, startTransition, useEffect, useState } from 'react'
 import { useMe } from '#console/shell/console-context.ts'
 import type { List } from '../use-list.ts'
 
-/** Heights in pixels, as in `--row`. Cards are measured, and this is their estimate. */
+/** Row heights in pixels, as in `--row`. The height of a card is an estimate until the card is measured. */
 const rowHeights = { normal: 40, compact: 34, card: 88 }
 /** Window sizes for server rendering, which does not know the real one. Few rows make a page start quickly. */
 const firstRects = { table: { width: 1280, height: 1000 }, cards: { width: 400, height: 850 } }
@@ -12,7 +12,10 @@ const beyond = { table: 12, cards: 5 }
 /** Rows before the end at which the next page is loaded. */
 const ahead = 10
 
-/** Finds the rows in sight and the heights before and after them, and asks for the next page near the end of the list. */
+/**
+ * Finds the rows in sight and the heights before and after these rows, and loads the next page near the end of the
+ * list.
+ */
 export function useRowWindow<T>(list: List<T>, body: RefObject<HTMLElement | null>, isNarrow: boolean) {
   const { rows, keyOf } = list
   const { compact_rows: isCompact } = useMe()

@@ -15,7 +15,7 @@ type ButtonStyle = {
 }
 type Props = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonStyle & {
-    /** Whether the command is running. The label and the width stay. */
+    /** Whether the command is running. The label and the width stay the same. */
     isBusy?: boolean
     children?: ReactNode
   }

@@ -14,7 +14,7 @@ export type MenuItem = {
   /** The key of the command. */
   hint?: string
   isDanger?: boolean
-  /** The missing requirement, as a sentence. */
+  /** The reason why the item is disabled, as a sentence. */
   disabledBecause?: string | undefined
   /** Whether a line separates the item from the one above. */
   isSeparated?: boolean

@@ -23,7 +23,7 @@ test('marks a deadline as soon after three quarters, and as late after its end',
   expect(computeDue(since, due, at('00:00:00') - 1000).share).toBe(0)
 })
 
-test('formats a wait of days', () => {
+test('formats an age in hours or days', () => {
   expect(formatAge('2026-06-10T00:00:00Z', at('12:00:00'))).toBe('5 days ago')
   expect(formatAge('2026-06-15T00:00:00Z', at('12:00:00'))).toBe('12 h ago')
 })

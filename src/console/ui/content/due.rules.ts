@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '#contract/times/times.ts'
 
 export type Due = { text: string; share: number; state: 'soon' | 'late' | null }
 
-/** 75: the percentage of the time after which a deadline is soon. */
+/** 75: the percentage of the time after which a deadline is marked as soon. */
 const soonPercent = 75
 
 /** Formats a span: minutes below an hour, hours and minutes below ten hours, then whole hours. */

@@ -25,7 +25,7 @@ export function Note({ tone = 'info', isAnnounced, children }: Props) {
 /** Renders the refusal of the server, or nothing. */
 export function Refusal({ problem }: { problem: string | null }) {
   const place = useRef<HTMLDivElement>(null)
-  // The refused button may be a screen away.
+  // The button that caused the refusal may be out of view.
   useEffect(() => {
     if (problem) place.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])

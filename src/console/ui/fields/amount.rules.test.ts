@@ -25,7 +25,7 @@ test.each([
   expect(parseAmount(typed, decimals)).toBeNull()
 })
 
-test('reads back the amount it wrote', () => {
+test('parses a formatted amount to the same amount', () => {
   for (const [amount, currency] of [
     [5, 'USD'],
     [4_120, 'JPY'],

@@ -2,7 +2,7 @@ import { toPriceValue } from '#contract/money/money.ts'
 
 /**
  * Converts `1,234.5` dollars to 123450. Returns null for an invalid amount or too many decimals. The conversion works
- * on digits, because multiplying money would round it.
+ * on digits, because a multiplication could round the amount.
  */
 export function parseAmount(typed: string, decimals: number): number | null {
   const text = typed.trim().replace(/[\s\u00a0']/g, '')

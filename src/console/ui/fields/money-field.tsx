@@ -15,7 +15,7 @@ type Props = FieldParts & {
   required?: boolean
 }
 
-/** Renders a field for an amount. Invalid text shows an error immediately and counts as empty. */
+/** Renders a field for an amount. Invalid text shows an error immediately and is treated as empty. */
 export function MoneyField({ value, onChange, currency, decimals = decimalsOf(currency), error, ...rest }: Props) {
   const write = (amount: number | null) => (amount === null ? '' : formatAmount(amount, decimals))
   const [typed, setTyped] = useState(() => write(value))

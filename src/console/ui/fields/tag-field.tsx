@@ -14,7 +14,9 @@ type Props = FieldParts & {
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Renders a field for a few short tags. Enter or a comma ends a tag, and an unfinished one counts, too. */
+/**
+ * Renders a field for a few short tags. Enter or a comma ends a tag, and leaving the field also adds an unfinished tag.
+ */
 export function TagField({ value, onChange, known, max, maxLength, ...parts }: Props) {
   const [typed, setTyped] = useState('')
   const words = useId()

@@ -13,12 +13,12 @@ test('starts a day an hour later where clocks skip midnight', () => {
   expect(startOfShopDay('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
 })
 
-test('keeps text that is not a day', () => {
+test('returns text that is not a day unchanged', () => {
   expect(startOfShopDay('', 'UTC')).toBe('')
   expect(endOfShopDay('soon', 'UTC')).toBe('soon')
 })
 
-test('shows a moment as its day, and an end as the last day before it', () => {
+test('converts a moment to its day, and the end of a period to the last day before the end', () => {
   expect(toShopDay('2026-06-30T22:00:00Z', 'Europe/Berlin')).toBe('2026-07-01')
   expect(toLastShopDay('2026-06-30T22:00:00Z', 'Europe/Berlin')).toBe('2026-06-30')
   expect(toLastShopDay('2026-06-30T22:30:00Z', 'Europe/Berlin')).toBe('2026-07-01')

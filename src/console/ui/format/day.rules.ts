@@ -21,7 +21,7 @@ export function startOfShopDay(day: string, timeZone: string): string {
   if (Number.isNaN(midnight)) return day
   const firstGuess = midnight - findOffset(midnight, timeZone)
   const at = midnight - findOffset(firstGuess, timeZone)
-  // Where clocks skip midnight, only one of the two is on that day.
+  // Where clocks skip midnight, only one of the two candidates is on that day.
   const found = [at, firstGuess].find((one) => toShopDay(one, timeZone) === day) ?? at
   return new Date(found).toISOString()
 }

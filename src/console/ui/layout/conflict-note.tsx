@@ -7,11 +7,14 @@ import styles from './conflict-note.module.css'
 
 type Props = {
   conflict: Conflict | null
-  /** The names of the fields. Without them only the author and the time are shown. */
+  /** The names of the fields. Without names only the author and the time are shown. */
   names?: Readonly<Record<string, string>>
 }
 
-/** Names the colleague who changed the same resource, the time and the fields, and shows both versions where both edited. */
+/**
+ * Renders the note about a conflict: the colleague, the time, the fields, and both versions of fields that both members
+ * edited.
+ */
 export function ConflictNote({ conflict, names = {} }: Props) {
   if (!conflict) return null
   const { who, at, clashes } = conflict

@@ -3,7 +3,7 @@ import styles from './page-head.module.css'
 
 type Props = {
   title: string
-  /** Whether the title is a number, which is not set like a headline. */
+  /** Whether the title is a number, which is not styled as a headline. */
   isNumber?: boolean
   /** A button before the title that leads to the list. */
   back?: ReactNode

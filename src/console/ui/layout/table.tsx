@@ -17,7 +17,7 @@ type Props = {
   label: string
   columns: readonly Column[]
   isCompact?: boolean
-  /** Rows of `<tr>`. Cells with numbers use `endCell`. */
+  /** The rows as `<tr>` elements. Cells with numbers use `endCell`. */
   children: ReactNode
 }
 

@@ -35,7 +35,7 @@ type Props = {
   says?: ReactNode
   /** The buttons. `close` asks first if changes would be lost. */
   footer: ReactNode | ((close: () => void) => ReactNode)
-  /** Whether Back closes the dialog. A dialog that asks about leaving the page leaves the history alone. */
+  /** Whether Back closes the dialog. A dialog that asks about leaving the page does not change the history. */
   hasHistoryEntry?: boolean
   children: ReactNode
 }

@@ -193,7 +193,7 @@ function Stage({ picture, view: { zoom, turns } }: { picture: Picture; view: Vie
 }
 
 type ToolProps = Pick<ImageView, 'view' | 'setView' | 'closer' | 'farther'> & {
-  /** Opens the full screen. Without it there is no button. */
+  /** Opens the full screen. Without this function there is no button. */
   onFull?: (() => void) | undefined
 }
 

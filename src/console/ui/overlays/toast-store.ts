@@ -16,7 +16,7 @@ export function subscribeToast(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows a toast, which replaces the current one. It stays while the pointer or the focus is on it. */
+/** Shows a toast, which replaces the current toast. The toast stays while the pointer or the focus is on it. */
 export function showToast(text: string, { action, ms }: { action?: Action; ms?: number } = {}): void {
   const stays = ms ?? (action ? actionToastMs : shownMs)
   const id = ++lastId
