@@ -58,8 +58,8 @@ declare module '@tanstack/react-router' {
      */
     isForSearchEngines: boolean
     /**
-     * True for pages with a token in the address or with payments. They are never cached, not even for the browser's
-     * Back.
+     * True for pages with a token in the address or with payments. Such pages are never cached, not even for the
+     * browser's Back.
      */
     isNeverKept?: true
     /**
@@ -73,7 +73,7 @@ declare module '@tanstack/react-router' {
 }
 
 export const rootRoute = createRootRouteWithContext<WebContext>()({
-  // A page without a description of its own has the shop's.
+  // The default description is the description of the shop.
   head: ({ match, match: { context }, matches }) => ({
     meta: [
       {
@@ -143,7 +143,7 @@ function Shell({ children }: { children: React.ReactNode }) {
             <SideLinkContext value={AppLink}>{children}</SideLinkContext>
           </TimeZone>
         </WordsContext>
-        {/* A JSON data block. The browser does not run it, and the client entry reads it. */}
+        {/* A JSON data block, which the browser does not run. The client entry reads the data. */}
         <script
           id="site"
           type="application/json"

@@ -7,7 +7,8 @@ import type { Person } from './staff-stream.ts'
 import { useStaffLive } from './use-staff-live.ts'
 
 /**
- * A shopper with an open chat: `id` is the chat, and `about` the product on the shopper's page, empty for other pages.
+ * A shopper with an open chat. `id` is the id of the chat, and `about` the product on the shopper's page, or empty on
+ * other pages.
  */
 export type PresentShopper = Person & { customer_id: string | null; is_typing: boolean }
 

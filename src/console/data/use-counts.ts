@@ -4,7 +4,7 @@ import { getMe } from '#features/staff/me.staff.contract.ts'
 import { useConsole, useMe } from '../shell/console-context.ts'
 import { useStaffLive } from './use-staff-live.ts'
 
-/** Returns the counts of waiting work for the navigation, updated live. */
+/** Returns the numbers of waiting tasks by kind, for the navigation. The numbers are updated live. */
 export function useCounts(first: Record<string, number>): Record<string, number> {
   const { call } = useConsole()
   const [counts, setCounts] = useState(first)

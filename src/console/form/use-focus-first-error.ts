@@ -17,7 +17,7 @@ export function useFocusFirstError() {
   }, [focusRequest])
   return {
     isHidden,
-    /** Searches `form`, or without one the top dialog or the page. */
+    /** Searches `form`. The default is the top dialog, or the page without a dialog. */
     show: (form: HTMLElement | null = null) => setFocusRequest({ form }),
   }
 }

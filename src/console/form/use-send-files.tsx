@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * Sends the files of a form as soon as they are chosen. The page is reloaded once a file arrived, even if others
- * failed.
+ * Sends the files of a form as soon as they are chosen. The page is reloaded once a file has arrived, even if other
+ * files failed.
  */
 export function useSendFiles({ room, tooMany, send, formatError = formatProblem }: Options) {
   const router = useRouter()

@@ -24,7 +24,7 @@ type TableData<T> = Pick<
   sort?: {
     by: string
     change: (by: string) => void
-    /** The sort orders that the filter row offers by name. Without them, only column heads sort. */
+    /** The sort orders that the filter row offers by name. Without these choices, only column heads sort. */
     choices?: { value: string; name: string }[]
   }
 }
@@ -44,7 +44,7 @@ type Filters = {
 type Props<T> = {
   page: ListPageState<T>
   title: string
-  /** The class that replaces the page's own. */
+  /** The class that replaces the default class of the page. */
   className?: string
   /** The link back, above the title. */
   crumb?: ReactNode

@@ -13,7 +13,8 @@ export type PaletteCommand = {
 type CommandGroup = { about: string; commands: PaletteCommand[] }
 
 /**
- * The commands of the visible screens. The latest registration comes first, because it belongs to the innermost part.
+ * The commands of the visible screens. Groups registered last come first, because such groups belong to the innermost
+ * part.
  */
 const commandGroups = new Map<symbol, CommandGroup>()
 export const listCommandGroups = (): CommandGroup[] =>

@@ -61,7 +61,7 @@ const listPlaces = (scopes: Scopes, words: string, go: Go): PaletteEntry[] =>
     .map(({ name, icon, href, key }) => ({ name, icon, href, hint: `G ${key}`, run: () => go(href) }))
 
 /**
- * Returns matching settings pages. Without a search they are left out, because all of them would be a second
+ * Returns matching settings pages. Without a search no pages are returned, because the whole list would be a second
  * navigation.
  */
 function listPages(scopes: Scopes, words: string, go: Go): PaletteEntry[] {

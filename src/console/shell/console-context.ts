@@ -22,7 +22,7 @@ export type ConsoleContext = {
   start?: { script: string; entry: string; files: string[] }
 }
 
-/** The context for components. Loaders get it from the router. */
+/** The context for components. Loaders get this context from the router. */
 export const ConsoleReact = createContext<ConsoleContext | null>(null)
 
 export function useConsole(): ConsoleContext {

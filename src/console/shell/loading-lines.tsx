@@ -14,7 +14,7 @@ import styles from './loading-lines.module.css'
 const indicatorDelayMs = 100
 
 /**
- * Returns the kind of loading, other rows of this page or another page, once the loading takes longer than a moment.
+ * Returns the kind of loading once the loading takes longer than a moment: other rows of this page, or another page.
  */
 export function useLoadingKind(): LoadingKind {
   const wait = useRouterState({

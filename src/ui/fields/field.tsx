@@ -33,7 +33,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Typing<C> = { value?: unknown; onChange?: ((event: ChangeEvent<C, never>) => void) | undefined }
 
 /**
- * Reports text typed before hydration to the form as an ordinary change, because React alone would restore its own
+ * Reports text typed before hydration to the form as an ordinary change, because React alone would restore the initial
  * value. Fields report one after the other, so that the form sees all earlier changes.
  */
 export function useEarlyTyping<C extends TextControl>(id: string, { value, onChange }: Typing<C>): void {

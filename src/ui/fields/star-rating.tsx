@@ -69,7 +69,7 @@ export function StarRating({ value, onChange, label }: StarRatingProps) {
 type StarsProps = {
   /** The rating in half steps, as drawn. */
   value: number
-  /** The exact value for screen readers, if the stars show it rounded. */
+  /** The exact value for screen readers, if the stars show a rounded value. */
   figure?: string
   size?: 'small' | 'large'
 }

@@ -6,7 +6,7 @@ import styles from './app-bar.module.css'
 
 type AppBarProps = {
   title: string
-  /** Shows the back arrow and handles it. */
+  /** Called by the back arrow, which is shown only with this function. */
   onBack?: () => void
   end?: ReactNode
 }

@@ -5,7 +5,7 @@ import styles from './banner.module.css'
 
 type BannerImageProps = { src: string; alt: string; width: number; height: number; eager?: boolean }
 
-/** Renders a banner image. Its dimensions reserve the space, so that nothing moves when it loads. */
+/** Renders a banner image. Its dimensions reserve the space, so that nothing moves when the image loads. */
 export function BannerImage({ src, alt, width, height, eager }: BannerImageProps) {
   return (
     <img

@@ -39,7 +39,9 @@ type SectionProps = ComponentProps<'div'> & {
   flush?: boolean
 }
 
-/** Renders a section of a page. A section with a name is also a landmark, and one without a name is a plain div. */
+/**
+ * Renders a section of a page. A section with a name is also a landmark, and a section without a name is a plain div.
+ */
 export function Section({ first, flush, className, ...section }: SectionProps) {
   const Slab = section['aria-label'] || section['aria-labelledby'] ? 'section' : 'div'
   return (
@@ -76,7 +78,7 @@ export function PageStrip({ centred, children }: { centred?: boolean; children: 
   return <div className={joinClasses(styles.strip, centred && styles.centred)}>{children}</div>
 }
 
-/** Renders a bar that sticks to the lower edge. In the two-column frame it becomes a section of the aside. */
+/** Renders a bar that sticks to the lower edge. In the two-column frame the bar becomes a section of the aside. */
 export function BottomBar({ summary, children }: { summary?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.bottom}>

@@ -17,7 +17,7 @@ type StepperProps = {
 /** Returns the CSS variable with the width at which the labels fit their columns without breaking a word. */
 function neededWidthStyle(steps: string[]): CSSProperties {
   const widest = Math.max(...steps.map((step) => measureWidestWord(step)))
-  // Labels have a font size of 0.75rem and 4px between them.
+  // Labels have a font size of 0.75rem and a gap of 4px.
   const neededWidth = `calc(${steps.length} * (${widest} * 0.75rem + 4px))`
   return { '--need': neededWidth }
 }

@@ -11,12 +11,18 @@ type ViewMoreProps = {
   hasMore: boolean
   busy: boolean
   onMore: () => void
-  /** Whether the button takes the whole width, as inside a section. On the canvas it is centered. */
+  /**
+   * Whether the button takes the whole width, as inside a section. Without `block`, the button is centered on the
+   * canvas.
+   */
   block?: boolean
   children?: ReactNode
 }
 
-/** Renders the button VIEW MORE. It announces how many items were added, and the focus moves to the first of them. */
+/**
+ * Renders the button VIEW MORE. The button announces how many items were added, and the focus moves to the first new
+ * item.
+ */
 export function ViewMore({ list, shown, hasMore, busy, onMore, block = false, children }: ViewMoreProps) {
   const t = useT()
   const button = useRef<HTMLButtonElement>(null)
@@ -29,7 +35,7 @@ export function ViewMore({ list, shown, hasMore, busy, onMore, block = false, ch
     before.current = null
     if (shown <= from) return
     setAddedCount(shown - from)
-    // If the focus has moved elsewhere meanwhile, it stays there.
+    // If the focus has moved elsewhere meanwhile, the focus stays there.
     const { activeElement: active, body } = document
     if (active === button.current || active === body || active === null) focusItem(list.current?.children[from])
   }, [list, shown, busy])

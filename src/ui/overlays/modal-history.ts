@@ -79,7 +79,7 @@ function listen() {
   window.addEventListener('popstate', handlePopState)
   // A page from the back/forward cache may return at the entry of a modal.
   window.addEventListener('pageshow', scheduleMatch)
-  // After a reload all modals are closed, but the current entry may still belong to one.
+  // After a reload all modals are closed, but the current entry may still belong to a modal.
   scheduleMatch()
 }
 

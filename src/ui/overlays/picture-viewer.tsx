@@ -121,7 +121,7 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
   useEffect(() => {
     const target = strip.current?.children[at]
     if (!target || shown.current === at) return
-    // The first picture appears without a transition. Later ones slide in, unless reduced motion is preferred.
+    // The first picture appears without a transition. Later pictures slide in, unless reduced motion is preferred.
     const isFirst = shown.current === -1
     shown.current = at
     const isStill = isFirst || matchMedia('(prefers-reduced-motion: reduce)').matches

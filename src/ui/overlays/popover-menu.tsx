@@ -95,7 +95,10 @@ export function MenuItemLink({ className, ...anchor }: ComponentProps<typeof Sid
   return <SideLink role="menuitem" tabIndex={-1} {...anchor} className={joinClasses(styles.row, className)} />
 }
 
-/** Places the menu below the button at its start edge, or above it or shifted at the edge of the window. */
+/**
+ * Places the menu below the button at its start edge. At the edge of the window, the menu is placed above the button or
+ * shifted.
+ */
 function placeMenu(menu: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = menu

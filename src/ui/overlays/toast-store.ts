@@ -7,7 +7,7 @@ export type ToastOptions = {
 
 export type Toast = ToastOptions & { id: number; text: string }
 
-/** A place where toasts can appear. The last one opened is on top, such as a sheet above the page. */
+/** A place where toasts can appear. The place that opened last is on top, such as a sheet above the page. */
 export type ToastOutlet = { id: string }
 
 type State = { toast: Toast | null; outlets: readonly ToastOutlet[] }

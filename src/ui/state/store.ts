@@ -8,7 +8,10 @@ export type Store<T> = {
   follow: (listener: () => void) => () => void
 }
 
-/** Creates a store. It does not depend on React, so that the widget can use it too. Screens read it with `useStore`. */
+/**
+ * Creates a store. Stores do not depend on React, so that the widget can use them too. Screens read a store with
+ * `useStore`.
+ */
 export function createStore<T>(first: T): Store<T> {
   let value = first
   const listeners = new Set<() => void>()
@@ -21,7 +24,7 @@ export function createStore<T>(first: T): Store<T> {
       for (const listener of listeners) listener()
     },
     follow: (listener) => {
-      // Each call adds its own function, because the same listener may follow twice and stop once.
+      // Each call adds a new function, because the same listener may follow twice and stop once.
       const follower = () => listener()
       listeners.add(follower)
       return () => void listeners.delete(follower)

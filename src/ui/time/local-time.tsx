@@ -10,7 +10,7 @@ type LocalTimeProps = {
   isDay?: boolean
 }
 
-/** The visitor's time zone as known by the server, so that the server's text equals the hydrated one. */
+/** The visitor's time zone as known by the server, so that the server's text equals the hydrated text. */
 export const TimeZone = createContext('UTC')
 
 /**

@@ -17,7 +17,7 @@ export function setDraftOwner(by: string): void {
 /** The owner of each draft, read once, because the session may end while someone types. */
 const owners = new Map<string, string>()
 
-/** Stores the typed values under a name. Null deletes them. */
+/** Stores the typed values under a name. The value null deletes the draft. */
 export function saveDraft(name: string, draft: object | null): void {
   try {
     // A guest's draft moves to the account, so the guest's copy is removed.

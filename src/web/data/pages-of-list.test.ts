@@ -73,7 +73,7 @@ test('keeps the shown items after a failure and can retry', async () => {
   expect(list.read()).toMatchObject({ items: ['ant', 'bee', 'asp', 'bug'], hasFailed: false })
 })
 
-test('reloads as many items as are shown, in one call', async () => {
+test('reloads all shown items in one call', async () => {
   const list = openList([...five])
   await list.loadMore()
   list.words.unshift('new')

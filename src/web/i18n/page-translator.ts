@@ -16,7 +16,7 @@ export function tolerateTranslators(): void {
       removeChild.call(this, child)
       return child
     }
-    // The translator's wrapper stands in place of the text, so it is removed together with the text.
+    // The translator's wrapper contains the text, so the wrapper is removed together with the text.
     const wrapper = child.parentNode
     if (wrapper instanceof HTMLElement && wrapper.localName === 'font') findOutermost(wrapper).remove()
     return child

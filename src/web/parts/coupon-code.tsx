@@ -22,7 +22,8 @@ type FieldProps = {
 }
 
 /**
- * Renders the field for a coupon code. It is inside other forms, so Enter applies the code and submits nothing else.
+ * Renders the field for a coupon code. The field is inside other forms, so Enter applies the code and submits nothing
+ * else.
  */
 export function CouponCodeField({ maxLength, problem, busy, onApply, onChange }: FieldProps) {
   const t = useT()

@@ -25,7 +25,7 @@ type ProductImageProps = {
   count?: number
   /** The size. The first three fill their container: a single picture, a grid cell, and a tile. */
   size?: Size
-  /** True for the first picture of a screen, which loads with priority. The others load lazily. */
+  /** True for the first picture of a screen, which loads with priority. Other pictures load lazily. */
   eager?: boolean
 }
 

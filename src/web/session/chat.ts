@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createStore } from '#ui/state/store.ts'
 import { useStore } from '#ui/state/use-store.ts'
 
-/** A live chat, the shop's own or an external one, that opens over the page. */
+/** A live chat that opens over the page: the shop's own chat or an external chat. */
 export type ChatProvider = {
   open: () => void
   /** Counts the unread replies and reports the number by `setChatUnread`. Called only if the number is shown. */

@@ -6,7 +6,9 @@ export type Site = {
   publicUrl: string
   /** The language of the page. */
   language: { id: number; code: string; name: string; direction: 'ltr' | 'rtl' }
-  /** The language that the visitor chose. It differs from `language` if the shop has no texts in it. */
+  /**
+   * The language that the visitor chose. The chosen language differs from `language` if the shop has no texts in it.
+   */
   picked: { code: string; name: string }
   /** The handling of a language without texts: English with a notice, or the page translator enabled by the shop. */
   page_translator: string

@@ -36,7 +36,7 @@ async function openWidget(
   const asked: string[] = []
   let email = who.email || null
   let visit = 'here'
-  // A guest's browser keeps its own id. A shopper is identified by the token.
+  // A guest's browser keeps one id for all calls. A shopper is identified by the token.
   const guest = shop.browser()
   const call: MakeCall = (made, input, options) => {
     asked.push(made.path.replace('/ajax-web/coupon/', ''))

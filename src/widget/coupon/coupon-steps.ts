@@ -23,7 +23,7 @@ import type { States } from './states.ts'
 
 export type WidgetState = {
   codes: WidgetCode[]
-  /** The coupon that is being claimed or used. Further taps are ignored meanwhile. */
+  /** The coupon that is being claimed or used. Further taps are ignored while a coupon is set here. */
   busy: number | 'all' | null
 }
 

@@ -32,7 +32,7 @@ function drawButtons(stock: boolean[], bundle_receive = 0) {
   return { buttons, tapped }
 }
 
-test('disables the button of a sold-out coupon among others, and ignores its taps', () => {
+test('disables the button of a sold-out coupon among available coupons, and ignores its taps', () => {
   const { buttons, tapped } = drawButtons([true, false])
   expect(buttons.map((button) => button['aria-disabled'])).toEqual([undefined, true])
   for (const button of buttons) button.onClick?.()

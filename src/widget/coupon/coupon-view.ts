@@ -104,7 +104,8 @@ function viewButton<N>(make: CreateElement<N>, { codes, busy, t, onTap }: Coupon
   const state = bundleState(entries)
   const id = buttonId(entries)
   const isBusy = busy === of
-  // A sold-out coupon among others has a disabled button. If all are sold out, a tap shows a message.
+  // A sold-out coupon among available coupons has a disabled button. If all coupons are sold out, a tap shows a
+  // message.
   const isDead = state === 'held' || (state === 'gone' && !isWidgetHidden(codes))
   const subject = of === 'all' ? undefined : entries[0]
   const look = `hc-button hc-button-${state}${isBusy ? ' hc-busy' : ''}${of === 'all' ? ' hc-all' : ''}`

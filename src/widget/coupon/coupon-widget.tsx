@@ -108,7 +108,7 @@ function useHost(onClaim?: () => void): Host {
       congratulate: async () => {
         const dialogs = await fetchDialogs()
         if (dialogs) return dialogs.showCongratulations(document.body, t)
-        // The claim succeeded, so a toast confirms it when the pop-up could not load.
+        // The claim succeeded, so a toast confirms the claim when the pop-up could not load.
         showToast(t('Received Successfully'), { icon: 'ok' })
         return false
       },

@@ -41,7 +41,9 @@ type Dialog = Opened<string | null>
 
 const untouched = { problem: null, note: null, isAgreementShown: false }
 
-/** Asks a question with a small form. The form stays open with its values until it succeeds or is canceled. */
+/**
+ * Asks a question with a small form. The form stays open with its values until the question is answered or canceled.
+ */
 export function askWithForm(place: Place, t: Translate, first: Question): Promise<string | null> {
   const asking: Asking = { question: first, isBusy: false, ...untouched }
   return openDialog<string | null>(place, null, (id, opened) => ({

@@ -78,7 +78,7 @@ async function signInHere(shadow: ShadowRoot, t: Translate): Promise<boolean> {
 let timer: ReturnType<typeof setTimeout> | undefined
 let showing: HTMLElement | undefined
 
-/** Shows a toast. The newest one replaces the others on the page. */
+/** Shows a toast, which replaces any other toast of the page. */
 function showEmbedToast(shadow: ShadowRoot, text: string): void {
   clearTimeout(timer)
   showing?.remove()

@@ -16,8 +16,8 @@ export type BulkCommand = {
 type Props = { count: number; commands: BulkCommand[]; clear: () => void; isBusy?: boolean }
 
 /**
- * Renders the commands on the selected rows. The first command is the most likely one, and commands without a matching
- * row are hidden.
+ * Renders the commands on the selected rows. The first command is the most likely command, and commands without a
+ * matching row are hidden.
  */
 export function BulkBar({ count, commands, clear, isBusy }: Props) {
   const offered = commands.filter(({ fits }) => fits > 0).slice(0, 4)

@@ -25,7 +25,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Renders the search and the filters of a list. All of them are stored in the address. */
+/** Renders the search and the filters of a list, all stored in the address. */
 export function FilterRow({ searchLabel, search, filters, change, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState<string[]>([])

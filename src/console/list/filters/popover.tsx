@@ -10,7 +10,9 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-/** Renders a small box below a button. The browser closes it on Escape or an outside click and restores the focus. */
+/**
+ * Renders a small box below a button. The browser closes the box on Escape or an outside click and restores the focus.
+ */
 export function Popover({ button, label, isOpened = false, children }: Props) {
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)

@@ -23,7 +23,7 @@ type Props = {
   save?: ReactNode
 }
 
-/** Renders views as links: the shop's own first, then the member's. */
+/** Renders views as links: the views of the shop first, then the member's views. */
 export function ViewTabs({ label, views, current, save }: Props) {
   return (
     <nav className={styles.views} aria-label={label}>

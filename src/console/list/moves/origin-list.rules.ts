@@ -19,8 +19,8 @@ export function parseOriginList(word: string | undefined): Record<string, string
 }
 
 /**
- * Formats the position, such as `To pack, 4 of 14`. The numbers are left out if unknown, or if the row has left the
- * list.
+ * Formats the position, such as `To pack, 4 of 14`. The numbers are left out if they are unknown, or if the row has
+ * left the list.
  */
 export function formatListPosition(list: string, place: PlaceInList | null): string {
   if (!place?.position || !place.total) return list

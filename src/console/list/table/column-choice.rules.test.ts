@@ -7,7 +7,7 @@ test.each([
   [undefined, [], ['status', 'placed', 'customer', 'total']],
   ['-customer', ['customer'], ['status', 'placed', 'customer', 'total']],
   ['total,-placed,customer', ['placed'], ['status', 'total', 'placed', 'customer']],
-  // Cases: a view saved before a column existed, and one with a column that no longer exists.
+  // Cases: a view saved before a column existed, and a view with a column that no longer exists.
   ['total,gone,customer', [], ['status', 'total', 'customer', 'placed']],
   ['status,total', [], ['status', 'total', 'placed', 'customer']],
 ])('reads %j as hiding %j in the order %j', (word, hidden, order) => {

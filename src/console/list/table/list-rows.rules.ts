@@ -5,9 +5,9 @@ export type ListRows<T> = {
   rows: T[]
   next: string | null
   total: number | null
-  /** Keys of rows that have left the list. They stay dimmed in place until the list is reloaded. */
+  /** Keys of rows that have left the list. These rows stay dimmed in place until the list is reloaded. */
   gone: ReadonlySet<string>
-  /** The number of new rows at the top. They wait behind a line, so that nothing moves under the cursor. */
+  /** The number of new rows at the top. New rows wait behind a line, so that nothing moves under the cursor. */
   held: number
 }
 
@@ -52,7 +52,7 @@ export function mergeFirstPage<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: K
 
 const findIndex = <T>(rows: T[], keyOf: KeyOf<T>, key: string) => rows.findIndex((row) => keyOf(row) === key)
 
-/** Returns the keys from the last selected row to this one. */
+/** Returns the keys from the last selected row to the row `to`. */
 export function listRange(keys: string[], from: string | null, to: string): string[] {
   const start = from === null ? -1 : keys.indexOf(from)
   const end = keys.indexOf(to)

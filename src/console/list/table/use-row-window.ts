@@ -5,7 +5,7 @@ import type { List } from '../use-list.ts'
 
 /** Row heights in pixels, as in `--row`. The height of a card is an estimate until the card is measured. */
 const rowHeights = { normal: 40, compact: 34, card: 88 }
-/** Window sizes for server rendering, which does not know the real one. Few rows make a page start quickly. */
+/** Window sizes for server rendering, which does not know the real size. Few rows make a page start quickly. */
 const firstRects = { table: { width: 1280, height: 1000 }, cards: { width: 400, height: 850 } }
 /** Rows drawn beyond both edges of the window. Rows of a table are low, so more of them are drawn. */
 const beyond = { table: 12, cards: 5 }

@@ -2,8 +2,8 @@ import { useHint } from '../../shell/use-keys.ts'
 import styles from './key.module.css'
 
 /**
- * Renders a key cap, with the member's changes. It is hidden from screen readers, because its button has
- * `aria-keyshortcuts` or the list of keys contains it.
+ * Renders a key cap, with the member's changes. The cap is hidden from screen readers, because its button has
+ * `aria-keyshortcuts` or the list of keys contains the key.
  */
 export function Key({ children }: { children: string }) {
   return <Keys of={children} />

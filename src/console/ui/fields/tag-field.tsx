@@ -6,7 +6,7 @@ import { Field, type FieldParts, InputBox } from './field.tsx'
 type Props = FieldParts & {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Suggested tags. Others can be typed. */
+  /** Suggested tags. Members can also type other tags. */
   known: readonly string[]
   max: number
   maxLength: number

@@ -17,7 +17,7 @@ function getMoneyFormat(currency: string): Intl.NumberFormat {
   return format
 }
 
-/** Formats an amount in minor units: `$128.00`, `¥41,200`. The minus sign is a real one, as wide as the digits. */
+/** Formats an amount in minor units: `$128.00`, `¥41,200`. The minus sign is U+2212, which is as wide as the digits. */
 export function formatMoney({ amount, currency }: StaffMoney): string {
   return getMoneyFormat(currency)
     .format(Number(toPriceValue(amount, decimalsOf(currency))))

@@ -108,7 +108,7 @@ export function FieldGroup({ name, isFixed = false, children }: GroupProps) {
   )
 }
 
-/** Renders short fields next to each other, as many as fit. `isPairs` limits the row to two. */
+/** Renders short fields next to each other, as many as fit. `isPairs` limits the row to two fields. */
 export function FieldRow({ isPairs = false, children }: { isPairs?: boolean; children: ReactNode }) {
   return <div className={joinClasses(styles.row, isPairs && styles.pairs)}>{children}</div>
 }

@@ -139,7 +139,7 @@ function useSubmitting(onSubmit: Props['onSubmit']) {
     // React also bubbles events of a nested dialog up to this one.
     if (event.target !== form.current) return
     await onSubmit?.()
-    // A dialog that has closed, or has another one above it, does not move the focus.
+    // A dialog that has closed, or is below another dialog, does not move the focus.
     if (form.current && form.current.closest('dialog') === [...document.querySelectorAll('dialog[open]')].at(-1)) {
       wrong.show(form.current)
     }

@@ -75,7 +75,7 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
 
 type ImageView = ReturnType<typeof useImageView>
 
-/** Returns the current picture with zoom, rotation and the catalogue picture next to it. Keys change the view, too. */
+/** Returns the current picture with zoom, rotation and the catalogue picture next to it. Keys also change the view. */
 function useImageView(count: number, catalogued: number) {
   const [view, setView] = useState<View>({ ...opened, at: 0, beside: null })
   const go = (step: number) => setView((now) => ({ ...now, ...opened, at: (now.at + step + count) % count }))

@@ -75,7 +75,7 @@ export type OrderLineData = {
 
 type OrderLineProps = {
   view: OrderLineData
-  /** A single button next to the image. Several buttons take a row of their own. */
+  /** A single button next to the image. Use `actions` for several buttons, which take a row of their own. */
   action?: ReactNode
   actions?: ReactNode
   eager?: boolean

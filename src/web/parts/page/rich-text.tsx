@@ -2,7 +2,7 @@ import styles from './rich-text.module.css'
 
 /** Renders a text of staff from the server's HTML, so that browsers load no parser. */
 export function RichText({ html }: { html: string }) {
-  // The text has its own direction, independent of the page.
+  // A text of staff may have another direction than the page.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets no HTML of the text through.
   return <div className={styles.text} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -25,7 +25,7 @@ type PublishedReviewsProps = {
   hasFailed: boolean
 }
 
-/** Renders the reviews of others: the summary, the filters, and the reviews page by page. */
+/** Renders the reviews of other shoppers: the summary, the filters, and the reviews page by page. */
 export function PublishedReviews(props: PublishedReviewsProps) {
   const { board, labelledBy, cards, filter, onFilter, hasMore, onMore, isBusy, hasFailed } = props
   const t = useT()

@@ -39,7 +39,7 @@ export function RatingSummary({ average, total, distribution }: Rating) {
   )
 }
 
-/** Renders the answers about the fit as a bar with three parts. */
+/** Renders the reviewers' opinions about the fit as a bar with three parts. */
 export function FitSummary({ shares, verdict }: { shares: FitShare[]; verdict: string | null }) {
   const t = useT()
   const language = useLanguage()

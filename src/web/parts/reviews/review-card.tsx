@@ -39,7 +39,7 @@ export function ReviewCard(props: ReviewCardProps) {
         </p>
       </header>
       {options && <p className={styles.options}>{options}</p>}
-      {/* The text of a shopper has its own direction, which `dir="auto"` detects. */}
+      {/* The text of a shopper may have another direction than the page, which `dir="auto"` detects. */}
       <p className={styles.content} dir="auto">
         {content}
       </p>
