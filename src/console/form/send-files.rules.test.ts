@@ -19,7 +19,7 @@ test('sends the files after one that fails, and names each failed file with its 
   ])
 })
 
-test('names the files beyond the limit, which excludes failed files', async () => {
+test('names the files beyond the limit, and does not count failed files towards the limit', async () => {
   const send = async ({ name }: File) => {
     if (name === 'bad.png') throw new Error('Unreadable')
   }
