@@ -28,7 +28,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // What moves is drawn sixty times a second, by the processors that the journeys need; `loop.spec.ts` goes its way with all of it.
     reducedMotion: 'reduce',
-    // Recording every step costs as much as the steps: TRACE=1 turns it on for whoever looks into a failure.
+    // Recording every step costs as much as the steps: TRACE=1 turns it on for a look into a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: browserFlags },

@@ -123,7 +123,7 @@ const contradictions: [sentence: string, query: string][] = [
        or c.last_message_at <> (select max(at) from chat_messages m where m.conversation_id = c.id)`,
   ],
   [
-    'whoever answers tickets and chats works here',
+    'members of the shop answer tickets and chats',
     `select x.staff_name from (
        select staff_name from ticket_answers union select staff_name from chat_messages where author = 'staff'
      ) x where not exists (select from staff_members s where s.name like split_part(x.staff_name, ' ', 1) || ' %')`,

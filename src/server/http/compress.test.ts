@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ['less than a kilobyte', '{"ok":true}', 'br', 'application/json'],
-  ['for whoever unpacks nothing', long, 'identity', 'application/json'],
+  ['for a client that decompresses nothing', long, 'identity', 'application/json'],
   ['a picture', long, 'br', 'image/webp'],
 ])('sends an answer that is %s uncompressed', async (_, text, accepted, contentType) => {
   const { headers, bytes } = await askForText(text, accepted, contentType)
