@@ -1,16 +1,16 @@
 # syntax=docker/dockerfile:1
 
-# Node's own image has the Node that the packages would bring along.
+# Node's official image replaces the Node of the npm packages.
 FROM node:26-bookworm-slim AS build
 WORKDIR /harbor
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# `--build-arg HARBOR_COMMIT=$(git rev-parse --short=12 HEAD)`: the repository itself is not copied.
+# Set it with `--build-arg HARBOR_COMMIT=$(git rev-parse --short=12 HEAD)`, because the image does not contain the repository.
 ARG HARBOR_COMMIT=unknown
 RUN npm run build
 
-# The same packages without the tools, without the built-in PostgreSQL, since a container has its database elsewhere, and without a second Node.
+# The packages of production, without the built-in PostgreSQL and without a second Node. A container uses an external database.
 FROM node:26-bookworm-slim AS packages
 WORKDIR /harbor
 COPY package.json package-lock.json .npmrc ./
@@ -27,7 +27,7 @@ COPY src src
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER harbor
 EXPOSE 3000
-# Outbox and pictures, unless SMTP_URL and S3_URL are set: then nothing is written here.
+# Holds outbox and pictures. With SMTP_URL and S3_URL nothing is written here.
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

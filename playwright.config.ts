@@ -7,13 +7,13 @@ export default defineConfig({
   testIgnore: '**/components/**',
   globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
-  // A journey waits for a third of its time: on two cores a third one uses it.
+  // Three tests run on two cores, because each test waits for a third of its time.
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
-  // A journey that fails once on a crowded machine gets a second chance; the report says that it needed one.
+  // A test that fails on a busy machine runs a second time. The report names the test, and more than two such tests fail the run.
   retries: 1,
-  // For a machine several times slower than ours: the longest journeys take under a minute here.
+  // 300 s: the longest tests take under a minute on two cores, and other machines can be several times slower.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -26,9 +26,9 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-US',
     timezoneId: 'UTC',
-    // What moves is drawn sixty times a second, by the processors that the journeys need; `loop.spec.ts` goes its way with all of it.
+    // Animations take processor time that the tests need. `loop.spec.ts` runs with full motion.
     reducedMotion: 'reduce',
-    // Recording every step costs as much as the steps: TRACE=1 turns it on for a look into a failure.
+    // Recording doubles the cost of each step. TRACE=1 turns the recording on.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: browserFlags },

@@ -7,32 +7,32 @@ import { namePageFiles } from './src/build/name-page-files.ts'
 import { noteAssets } from './src/build/old-assets.ts'
 import { separateConsole } from './src/build/separate-console.ts'
 
-/** Of the console: all but what few pages have, or what brings a library along. */
+/** Matches the parts of the console that most pages use. Parts of few pages, and parts with a library of their own, stay out. */
 const smallParts =
   /src\/console\/(?:ui\/[a-z]+\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|(?:data|form|shell)\/use-(?!counts)|form\/(?:edit-dialog|form\.rules)|data\/load-all)/
 
 const client: EnvironmentOptions = {
   build: {
     outDir: 'dist/web',
-    // The code of former releases stays for those who still have their pages open; it goes after a week.
+    // The code of earlier releases stays for a week, for pages that are still open.
     emptyOutDir: false,
     manifest: true,
     rolldownOptions: {
-      // The second is loaded by nobody: it has the words of every language put beside the code, where the server tells pages to find theirs.
+      // No page loads the second entry. It puts the messages of every language beside the code, where the server points pages to their language.
       input: ['src/app/render/entry-client.tsx', 'src/words/catalogue-addresses.ts'],
-      // Reading a property does nothing else here. Otherwise every `orderStatus.paid` of a table that only the server uses would stay.
+      // Reading a property has no side effect here. Otherwise every `orderStatus.paid` of a server table would stay in the bundle.
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
             { name: 'words', test: /src\/words\/(?:catalogue-addresses|catalogues\/)/ },
-            // These change least often, so they stay cached longest.
+            // Libraries change least often, so browsers cache their files longest.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|use-sync)/ },
             { name: 'vendor', test: /node_modules\/(?:@tanstack|zod|seroval)/ },
             { name: 'shell', tags: ['$initial'] },
-            // A file for each icon would take more requests than it saves bytes.
+            // One file for each icon would cost more requests than the bytes it saves.
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
-            // What six or more screens and late parts share. With a lower number screens load code in vain, with a higher one they take too many requests.
+            // Code that six or more screens and late parts share. A lower number loads unused code, a higher number costs too many requests.
             { name: 'common', minShareCount: 6 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
           ],
@@ -42,7 +42,7 @@ const client: EnvironmentOptions = {
   },
 }
 
-// The console: its own entry and style sheet. Nothing of it is in the shop's bundles, and the shop's parts that it uses are in its own.
+// The console has its own entry and style sheet. The shop's bundles contain no code of the console.
 const staffConsole: EnvironmentOptions = {
   consumer: 'client',
   build: {
@@ -56,8 +56,7 @@ const staffConsole: EnvironmentOptions = {
       output: {
         entryFileNames: 'assets/console-[hash].js',
         chunkFileNames: ({ name }) => `assets/console-${name.startsWith('shared') ? '' : `${name}-`}[hash].js`,
-        // Fonts are called as in the builds of the server and of the shop: the page that preloads a font, the sheet that uses it, and a
-        // browser that was in the shop before all mean the same file.
+        // Fonts have the same names in all builds. So the preload of a page, the style sheet and a browser's cache mean the same file.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.woff2'))
             ? 'assets/[name]-[hash][extname]'
@@ -69,7 +68,7 @@ const staffConsole: EnvironmentOptions = {
               test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|react-router|router-core|react-store|store)|use-sync|seroval)/,
             },
             { name: 'shell', tags: ['$initial'] },
-            // Small parts that nearly every page has: one file, so that none of them lands in the company of something heavy.
+            // Small parts of nearly every page share one file, so that no page loads a heavy file for a small part.
             { name: 'parts', test: smallParts },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },
           ],
@@ -89,22 +88,22 @@ const consoleSsr: EnvironmentOptions = {
   },
 }
 
-// The server in a few files, its packages included: a thousand modules take half a second longer to read, and 80 MB more to have read.
+// The server is bundled into a few files with its packages. A thousand modules would take half a second and 80 MB more to load.
 const server: EnvironmentOptions = {
-  // Native code, and what only development needs.
+  // External: packages with native code, and packages that only development needs.
   resolve: { noExternal: true, external: ['sharp', 'vite', 'pg-native', 'pdfkit'] },
   build: {
     outDir: 'dist/server',
     copyPublicDir: false,
     rolldownOptions: {
       input: 'src/app/main.ts',
-      // Beside each other, so that all lie as deep in the checkout as their source.
+      // All files lie in one folder, at the same depth below the project folder as their source.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 }
 
-// The scripts that stand inside of pages. The server reads them as text.
+// Inline scripts of pages. The server reads them as text.
 const inline: EnvironmentOptions = {
   consumer: 'server',
   build: {
@@ -113,13 +112,13 @@ const inline: EnvironmentOptions = {
     minify: true,
     rolldownOptions: {
       input: ['src/app/render/inline/guard.ts', 'src/app/render/inline/start.ts'],
-      // An ES module would end with an `export`, which a script inside of a page must not have.
+      // An ES module would end with an `export`, which an inline script must not contain.
       output: { format: 'cjs', entryFileNames: '[name].js' },
     },
   },
 }
 
-// The coupon widget and banner for pages that are not ours: one file at an address that never changes.
+// The coupon widget and banner for other pages of the shop's host: one file at a fixed address.
 const widget: EnvironmentOptions = {
   consumer: 'client',
   build: {
@@ -141,14 +140,14 @@ export default defineConfig(({ command }) => ({
   publicDir: 'src/web/public',
   build: {
     target: buildTarget,
-    // One style sheet for all screens: its rules have the same order on every page, and a page that is opened later is never without its rules.
+    // One style sheet serves all screens, so that rules have the same order on every page and parts that load late have their rules.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
   },
   environments: {
     client,
     ssr: {
-      // The build has its packages in it, so that a production install can leave them out. In development Node reads them.
+      // The build contains its packages, so that a production install can leave them out. In development Node loads them.
       resolve: { noExternal: command === 'build' || [] },
       build: {
         outDir: 'dist/ssr',

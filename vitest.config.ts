@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest =
   /(?:bad-requests|identities|growth|heaviest-calls|load-demo|return-commands|repeated-requests|openapi|staff|live|bad-rows|tracking\.http|bad-days)\.test\.ts$/
 
-/** The longest files first, so that the workers end together. */
+/** Runs the longest files first, so that the workers end at about the same time. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -19,11 +19,11 @@ export default defineConfig({
     globalSetup: 'src/testing/vitest-setup.ts',
     setupFiles: 'src/testing/each-test-file.ts',
     pool: 'forks',
-    // One of three waits for the database at any time.
+    // Three workers use two cores, because a worker waits for the database a third of its time.
     maxWorkers: 3,
-    // To load the shop anew for each file took half of the time. What it keeps in memory hangs on a database, and each file has its own.
+    // Loading the shop again for each file took half of the time. State in memory belongs to a database, and each file has its own database.
     isolate: false,
-    // Against hanging, not for speed: a crowded machine may take its time.
+    // The timeouts end tests that hang. They do not measure speed, because a busy machine can be slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
@@ -38,7 +38,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'bench/*.test.ts'],
         },
       },
-      // Every endpoint once, against `dist/server/main.js`: the source of a dependency and its bundle can behave differently.
+      // Tries every endpoint once against `dist/server/main.js`, because the bundle of a dependency can behave differently from its source.
       {
         extends: true,
         test: {
@@ -48,7 +48,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Afterwards, because they measure how quickly the shop starts, and `npm run verify` leaves them out.
+      // Runs last, because these tests measure the start of the shop. `npm run verify` leaves them out.
       {
         extends: true,
         test: { name: 'process', include: ['e2e/process/*.test.ts'], sequence: { groupOrder: 2 } },

@@ -17,7 +17,7 @@ async function readAll(patterns: string, read: (file: string, source: string) =>
   return found
 }
 
-const code = '{src,e2e,db,bench,bin,packages}/**/*.{ts,tsx,mjs,css}'
+const code = '{*.ts,{src,e2e,db,bench,bin,packages}/**/*.{ts,tsx,mjs,css}}'
 
 test('comments name their subject and use no retired word', async () => {
   const comments = await readAll(`{${code},db/functions/*.sql}`, readComments)
