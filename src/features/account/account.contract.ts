@@ -4,8 +4,8 @@ import { codeZero, messageSuccess } from '#contract/calls/envelopes.ts'
 import { Advert } from '#features/adverts/adverts.contract.ts'
 
 /**
- * The number of guest orders, tickets and coupon claims of an email address. Each count stops at the most that can join
- * at once.
+ * The number of guest orders, tickets and coupon claims of an email address. Each count stops at the most that can be
+ * added to an account at once.
  */
 export const GuestThings = z.object({ orders: z.int(), tickets: z.int(), coupons: z.int() })
 export type GuestThings = z.output<typeof GuestThings>
@@ -27,7 +27,7 @@ export const AccountSummary = z.object({
   session_expired: z.boolean(),
   /** Whether the email address is verified. Null for guests. */
   email_confirmed: z.nullable(z.boolean()),
-  /** Guest activity under the verified email address that can join the account. */
+  /** Guest activity under the verified email address that can be added to the account. */
   offered: z.nullable(GuestThings),
 })
 export type AccountSummary = z.output<typeof AccountSummary>

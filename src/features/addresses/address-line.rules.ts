@@ -1,6 +1,6 @@
 import type { AddressField } from './addresses.rules.ts'
 
-// A file of its own, because orders show an address without the form's fields.
+// A separate file, because orders format an address without loading the form's fields.
 
 type NamedAddress = { [K in AddressField]: string }
 

@@ -45,7 +45,7 @@ export const addressFields = {
 
 type PostalFields = z.ZodMiniType<{ country: string; postcode: string }>
 
-/** Adds the check of the postcode, which depends on the country, to a schema with the fields of an address. */
+/** Adds a postcode check to a schema with address fields. The check depends on the country. */
 export function withPostcodeCheck<S extends PostalFields>(schema: S): S {
   return schema.check((context) => {
     const { country, postcode } = context.value

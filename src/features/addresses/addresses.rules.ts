@@ -3,10 +3,10 @@ import { msg } from '#contract/text/translate.ts'
 import { recordOf } from '#contract/values.ts'
 import { findPostcodeProblem } from './postcodes.rules.ts'
 
-/** Limit of addresses in an address book. */
+/** Maximum number of addresses in an address book. */
 export const addressBookSize = 50
 
-/** Longest text of each field, in the order of the form. */
+/** Maximum length of each field, in the order of the form. */
 export const addressFieldLengths = {
   firstname: 50,
   lastname: 50,
@@ -60,14 +60,17 @@ export function findTypedProblem(field: AddressField, typed: Readonly<Record<Add
 }
 
 /**
- * Returns whether a draft has a country code instead of a name. Only the server knows all codes, since their list has half a
- * kilobyte.
+ * Returns whether the country of a draft has the format of a code. The list of all codes takes half a kilobyte, so only
+ * the server has the list.
  */
 const isCountryCodeFormat = (country: string): boolean => /^[A-Z]{2}$/.test(country)
 
 export type TypedAddress = Record<AddressField, string>
 
-/** Returns a known address for the form. A country that is no ISO code, as in older drafts, must be chosen again. */
+/**
+ * Returns a known address for the form. A country that is not an ISO code, as in older drafts, is cleared and must be
+ * chosen again.
+ */
 export function prefillAddress(known: Partial<Record<AddressField, unknown>>): TypedAddress {
   const typed = recordOf(addressFormNames, (name) => String(known[name] ?? ''))
   return { ...typed, country: isCountryCodeFormat(typed.country) ? typed.country : '' }

@@ -2,7 +2,7 @@ import { msg } from '#contract/text/translate.ts'
 
 const digits = (...lengths: number[]) => new RegExp(`^(?:${lengths.map((length) => `\\d{${length}}`).join('|')})$`)
 
-/** Countries with a numeric postcode, by its number of digits. */
+/** Countries with a numeric postcode, grouped by the number of digits. */
 const countriesByDigits: readonly (readonly [format: RegExp, countries: string])[] = [
   [digits(3), 'FO IS'],
   [digits(4), 'AT AU BE BG CH CY DK GE HU LI LU LV MK NO NZ PH SI TN ZA'],
@@ -27,10 +27,7 @@ const formats: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
   ['NL', /^\d{4}[A-Z]{2}$/],
 ])
 
-/**
- * Keeps letters and digits of a postcode. Spaces and hyphens are optional, and Japanese and Arabic keyboards have their own
- * digits.
- */
+/** Removes spaces and hyphens, which are optional, and converts Japanese and Arabic digits to Latin digits. */
 function normalizePostcode(postcode: string): string {
   const plain = postcode
     .normalize('NFKC')

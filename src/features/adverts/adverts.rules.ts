@@ -2,8 +2,8 @@ import { fieldsOf } from '#contract/values.ts'
 export type Device = 'ios' | 'android' | 'other'
 
 /**
- * Returns the device of a user agent. An iPad sends the user agent of a Mac, so only its touch points give it away. The
- * header lacks the touch points.
+ * Returns the device of a user agent. An iPad sends the user agent of a Mac, so only the touch points identify an iPad.
+ * Request headers do not contain the touch points.
  */
 export function readDevice(userAgent: string | undefined, touchPoints = 0): Device {
   if (/iphone|ipad|ipod/i.test(userAgent ?? '')) return 'ios'
@@ -17,7 +17,7 @@ type BannerTarget = {
   link_detail: object | null
 }
 
-/** Returns the link of a banner. For 'down' it is the app store of the device, otherwise the path. */
+/** Returns the link of a banner: the app store of the device for the type 'down', and the path for other types. */
 export function findBannerLink(advert: BannerTarget, device: Device): string | null {
   if (advert.link_type !== 'down') return advert.link_path
   const { ios_url, google_url } = fieldsOf(advert.link_detail)

@@ -9,7 +9,7 @@ type AdvertParts = {
   endsAt?: Date | null
 }
 
-/** Returns the first field that an advert lacks to be shown, or null. */
+/** Returns the first missing field without which an advert cannot be shown, or null. */
 export function findAdvertProblem(advert: AdvertParts): { field: string; detail: string } | null {
   const { kind, couponWidgetId, imagePath, linkPath, iosUrl, googleUrl, startsAt, endsAt } = advert
   if (kind === 'widget' && !couponWidgetId) return { field: 'widget_id', detail: 'Say which widget it shows.' }

@@ -16,23 +16,23 @@ export const CartLine = z.object({
   name: z.string(),
   image: z.string(),
   options: z.array(SkuOption),
-  /** Codes: 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  /** 2: final sale. 4 and 5: exchange. 6: limited-time discount. */
   type: z.int(),
   type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
   quantity: z.int(),
-  /** Stock, up to the limit of one order. */
+  /** Units in stock, capped at the limit of one order. */
   inventory: z.int(),
-  /** Null for a line without a price in the currency of the answer. */
+  /** Null for a line without a price in the currency of the response. */
   price: z.nullable(WirePrice),
   compare_at_price: z.nullable(WirePrice),
-  /** Reason why the line is left out of the order. */
+  /** Reason why the line cannot be ordered now. Null if the line has no problem. */
   problem: z.nullable(z.enum(lineProblems)),
 })
 export type CartLine = z.output<typeof CartLine>
 
 export const Cart = z.object({
   lines: z.array(CartLine),
-  /** Number of all units, as in the badge. */
+  /** Number of all units, as shown in the cart badge. */
   count: z.int(),
   /** Number of units that can be ordered now, and their price. */
   buyable_count: z.int(),

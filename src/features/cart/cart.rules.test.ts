@@ -10,16 +10,16 @@ test.each([
   [{ status: 1, inventory: 0, quantity: 1 }, 'sold_out'],
   [{ status: 0, inventory: 5, quantity: 1 }, 'expired'],
   [{ status: 4, inventory: 5, quantity: 1 }, 'expired'],
-  // A sold-out SKU may come back, regardless of its product's status.
+  // A SKU without stock is sold out and may come back, regardless of the status of its product.
   [{ status: 4, inventory: 0, quantity: 1 }, 'sold_out'],
   [{ status: 1, inventory: 5, quantity: 1, hasPrice: false }, 'no_price'],
   [{ status: 1, inventory: 50, quantity: 10 }, null],
   [{ status: 1, inventory: 50, quantity: 11 }, 'too_many'],
-])('finds for a line %j the problem %s', (line, problem) => {
+])('for the line %j, finds the problem %s', (line, problem) => {
   expect(findLineProblems([{ isFree: false, hasPrice: true, ...line }], bounds)).toEqual([problem])
 })
 
-test('leaves lines over the limit of an order waiting, in favor of lines that fit', () => {
+test('leaves lines above the order limit in the cart, and orders the lines that fit', () => {
   const line = (quantity: number) => ({ status: 1, inventory: 99, quantity, isFree: false, hasPrice: true })
   expect(findLineProblems([10, 10, 10, 10, 8, 5, 2].map(line), bounds)).toEqual([
     ...[null, null, null, null, null],
@@ -60,18 +60,18 @@ test('never orders more than the stock or the limit of one order', () => {
 test.each([
   [[], 10, 99, null],
   [[], 11, 99, { code: 'too_many_of_one', max: 10 }],
-  // Only 3 left: the smaller limit is the reason.
+  // No cart limit is reported, because the stock of 3 is the smaller limit and is checked separately.
   [[], 11, 3, null],
   [[10, 10, 10, 10], 10, 99, null],
   [[10, 10, 10, 10, 1], 10, 99, { code: 'too_many_pieces', max: 50 }],
   [Array.from({ length: 29 }, () => 1), 1, 99, null],
   [Array.from({ length: 30 }, () => 1), 1, 99, { code: 'too_many_skus', max: 30 }],
-])('limits a cart that holds %j of others and gets %i of %i', (others, quantity, inventory, full) => {
+])('given the other items %j, checks the quantity %i against a stock of %i', (others, quantity, inventory, full) => {
   const items = others.map((held, skuId) => ({ skuId, quantity: held }))
   expect(findCartLimit(items, quantity, bounds, inventory)).toEqual(full)
 })
 
-test('merges carts within the limits, removes nothing and leaves nothing out that fits', () => {
+test('merges carts within the limits, removes no item, and adds every item that fits', () => {
   const item = fc.record({ skuId: fc.nat(40), quantity: fc.integer({ min: 1, max: 10 }), inventory: fc.nat(20) })
   const cart = fc.uniqueArray(item, { selector: ({ skuId }) => skuId, maxLength: 35 })
   fc.assert(

@@ -5,12 +5,16 @@ import { availability, findAvailability } from '#features/catalogue/catalogue.ru
 /** Limits of one cart and one order. */
 export type CartBounds = { cartPerSku: number; cartSkus: number; cartPieces: number }
 
-/** Reasons against a free item: an unverified address, a second free item, or no paid item beside it. */
+/**
+ * Reasons why a free item cannot be ordered: an unverified address, a second free item, or no paid item in the same
+ * order.
+ */
 const freeProblems = ['free_unproved', 'free_once', 'free_alone'] as const
 
 /**
- * Reasons why a line cannot be ordered. It was removed, is sold out or has no price in the visitor's currency. Its quantity
- * exceeds the stock, the limit of an item or the limit of an order. Or it is a free item that the visitor cannot have.
+ * Reasons why a line cannot be ordered. The item was removed, is sold out or has no price in the visitor's currency.
+ * The quantity exceeds the stock, the limit of an item or the limit of an order. A free item is not available to the
+ * visitor.
  */
 export const lineProblems = [
   'expired',
@@ -24,7 +28,10 @@ export const lineProblems = [
 export type LineProblem = (typeof lineProblems)[number]
 
 type WantedLine = { status: number; inventory: number; quantity: number; isFree: boolean; hasPrice: boolean }
-/** Customer of a free item: whether the address is verified, and whether there was a free item before. */
+/**
+ * Facts about the buyer of a free item: whether the email address is verified, and whether the buyer already had a free
+ * item.
+ */
 export type FreeItemBuyer = { isVerified: boolean; hadFreeItem: boolean }
 
 export function findFreeProblem(
@@ -35,7 +42,10 @@ export function findFreeProblem(
   return buyer.hasPaidLine ? null : 'free_alone'
 }
 
-/** Returns the problem of each line. The newest lines come first, and lines over the limit of an order wait in the cart. */
+/**
+ * Returns the problem of each line, or null. The lines are sorted newest first, and lines above the limit of an order
+ * stay in the cart.
+ */
 export function findLineProblems(
   lines: readonly WantedLine[],
   bounds: CartBounds,
@@ -73,14 +83,17 @@ function findLineProblem({ status, inventory, quantity, hasPrice }: WantedLine, 
 
 type HeldItem = { skuId: number; quantity: number }
 
-/** Returns why a cart cannot hold a quantity of a SKU, with the largest possible quantity. Returns null if it can. */
+/**
+ * Returns why a cart cannot hold a quantity of a SKU, with the largest possible quantity. Returns null if the quantity
+ * is possible.
+ */
 export function findCartLimit(
   others: readonly HeldItem[],
   quantity: number,
   bounds: CartBounds,
   inventory: number,
 ): { code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces'; max: number } | null {
-  // If the stock is below the limit of an item, the stock is the reason.
+  // If the stock is below the limit of an item, the refusal names the stock instead.
   if (quantity > bounds.cartPerSku && inventory > bounds.cartPerSku)
     return { code: 'too_many_of_one', max: bounds.cartPerSku }
   if (others.length >= bounds.cartSkus) return { code: 'too_many_skus', max: bounds.cartSkus }
@@ -88,7 +101,10 @@ export function findCartLimit(
   return null
 }
 
-/** Returns the items of a guest's cart that the shopper's cart takes, within the stock and the limits. */
+/**
+ * Returns the items of a guest's cart to save in the shopper's cart, with merged quantities within the stock and the
+ * limits.
+ */
 export function mergeItems<I extends HeldItem & { inventory: number }>(
   own: readonly HeldItem[],
   guest: readonly I[],

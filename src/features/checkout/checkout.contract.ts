@@ -112,8 +112,8 @@ export const checkOut = defineCall({
       .check(z.minLength(1), z.maxLength(500)),
     total: z.string().check(z.maxLength(20)),
     /**
-     * `price_value` of the store credit that the shopper saw. Another amount is refused. Without it, all available credit is
-     * used.
+     * `price_value` of the store credit that the shopper saw. An order with another amount is refused. Without this
+     * field, all available credit is used.
      */
     credit: z.optional(z.string().check(z.maxLength(20))),
   }),

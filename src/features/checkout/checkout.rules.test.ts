@@ -11,7 +11,7 @@ const offer = (claimId: string, offAmount: number | null, expiresAt: Date | null
   expiresAt,
 })
 
-test('ranks the coupon with the largest discount first, and of two equal ones the one that expires sooner', () => {
+test('ranks coupons by discount, largest first, and coupons with the same discount by expiry, soonest first', () => {
   const offers = [
     offer('none', null),
     offer('late', 500, later),
@@ -28,12 +28,12 @@ test.each<[string | undefined, string | null]>([
   ['small', 'small'],
   ['unmet', null],
   ['somebody-elses', null],
-])('takes for the request %s the coupon %s', (asked, taken) => {
+])('for the request %s, chooses the coupon %s', (asked, taken) => {
   const ranked = rankOffers([offer('small', 100), offer('big', 900), offer('unmet', null)])
   expect(chooseOffer(ranked, asked)?.claimId ?? null).toBe(taken)
 })
 
-test('does not offer a coupon without a discount as the best', () => {
+test('does not choose a coupon without a discount as the best coupon', () => {
   expect(chooseOffer([offer('ship', 0)], undefined)).toBeNull()
 })
 
@@ -77,6 +77,6 @@ test.each([
   [[{ sku_id: 1, quantity: 2 }], [{ sku_id: 1, quantity: 1 }], false],
   [[{ sku_id: 1, quantity: 2 }], [], false],
   [[], [{ sku_id: 1, quantity: 1 }], false],
-])('compares a cart seen as %j with one held as %j: %s', (seen, held, same) => {
+])('compares the displayed cart %j with the stored cart %j: %s', (seen, held, same) => {
   expect(isSameCart(seen, held)).toBe(same)
 })

@@ -9,7 +9,7 @@ export type CouponOffer = {
   expiresAt: Date | null
 }
 
-/** Ranks coupons: usable ones first, then by discount. Of two equal ones, the one that expires sooner comes first. */
+/** Ranks coupons: usable coupons first, then the largest discount, then the soonest expiry. */
 export function rankOffers<O extends CouponOffer>(offers: readonly O[]): O[] {
   const end = ({ expiresAt }: CouponOffer) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
   return [...offers].sort((a, b) => {
@@ -24,10 +24,10 @@ export function rankOffers<O extends CouponOffer>(offers: readonly O[]): O[] {
 /** Request for no coupon. Without a request, the best coupon is used. */
 export const noCoupon = 'none'
 
-/** Stands for the coupon of a typed code that is not claimed yet. */
+/** Placeholder for the claim id of a coupon whose code was typed and that is not claimed yet. */
 export const typedCoupon = 'code'
 
-/** Returns the requested coupon if it can be used, or the best one without a request. A coupon without a discount is not used. */
+/** Returns the requested coupon if it can be used. Without a request, returns the best coupon that gives a discount. */
 export function chooseOffer<O extends CouponOffer>(ranked: readonly O[], asked: string | undefined): O | null {
   if (asked === noCoupon) return null
   const usable = ranked.filter(({ offAmount }) => offAmount !== null)
@@ -43,7 +43,7 @@ export function computeTotals(subtotalAmount: number, shippingAmount: number, of
 
 type CartQuantity = { sku_id: number; quantity: number }
 
-/** Returns whether the shopper saw the present cart: the same SKUs and quantities, in any order. */
+/** Returns whether the shopper saw the current cart, with the same SKUs and quantities in any order. */
 export function isSameCart(seen: readonly CartQuantity[], held: readonly CartQuantity[]): boolean {
   if (seen.length !== held.length) return false
   return held.every(({ sku_id, quantity }) => seen.some((one) => one.sku_id === sku_id && one.quantity === quantity))

@@ -57,7 +57,7 @@ export const quoteOrder = defineStaffCall({
         /** Null if the item has no price in this currency. */
         price: z.nullable(StaffMoney),
         quantity: z.int(),
-        /** Reason why the line cannot be ordered. Such a line is part of no total. */
+        /** Reason why the line cannot be ordered. Totals leave such a line out. */
         problem: z.nullable(z.enum(lineProblems)),
       }),
     ),
@@ -96,7 +96,7 @@ export const createOrder = defineStaffCall({
     'Creates an order for a customer, or for an address without an account. The order is unpaid and holds its stock, unless `payment` says how it was paid. `sends_link` mails the customer a payment link. With `total`, the order is refused if its total has changed.',
   scope: 'orders:write',
   input: z.object({
-    /** Account of the customer. Requires the scope customers:read too. */
+    /** Id of the customer's account. Also requires the scope customers:read. */
     customer_id: z.optional(Id),
     /** Email address of a customer without an account. */
     email: z.optional(Email),
@@ -110,7 +110,7 @@ export const createOrder = defineStaffCall({
     /** Language code for the mails to a customer without an account. */
     language: z.optional(z.string().check(z.maxLength(20))),
     total: z.optional(StaffMoney),
-    /** Hours in which the order can be paid and holds its stock. */
+    /** Hours during which the order can be paid and its stock is held. */
     payable_hours: z._default(z.union(payableHours.map((hours) => z.literal(hours))), payableHours[0]),
     sends_link: z._default(z.boolean(), false),
     payment: z.optional(

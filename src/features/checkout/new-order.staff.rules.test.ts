@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLines, writeLines } from './new-order.staff.rules.ts'
 
-test('reads the lines it wrote, with any characters in a SKU', () => {
+test('restores lines from their formatted text, with any characters in a SKU', () => {
   const lines = [
     { sku: 'EBB-CLA-M', quantity: 2 },
     { sku: 'a,b:c 100% ü', quantity: 99 },

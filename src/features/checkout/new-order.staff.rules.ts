@@ -1,12 +1,13 @@
 import { unpaidHours } from '#features/orders/orders.rules.ts'
 
 /**
- * Time limits for the payment: as for shoppers, over a weekend, or a week. Longer limits would keep stock from other customers.
+ * Hours until the payment deadline: the shoppers' deadline, a weekend, or a week. Longer deadlines would keep stock
+ * from other customers.
  */
 export const payableHours = [unpaidHours, 72, 168] as const
 export type PayableHours = (typeof payableHours)[number]
 
-/** 20: a longer search text finds further items. */
+/** 20: a more precise search finds the other items. */
 export const itemsOffered = 20
 
 /** 6,000: room for the SKUs of the largest order with the longest codes, some of them percent-encoded. */

@@ -75,8 +75,8 @@ const summaryByToken = prepareOnce((db) => {
 })
 
 /**
- * Returns the account summary of the customer whom the token belongs to, or null. The identity, counts and offers come
- * from one query.
+ * Returns the account summary of the customer to whom the token belongs, or null. One query reads the identity, the
+ * counts and the guest activity on offer.
  */
 export async function getAccountSummary(
   shop: Shop,

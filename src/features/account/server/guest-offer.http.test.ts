@@ -49,7 +49,7 @@ async function readLink(email: string): Promise<string> {
   return texts.at(-1) ?? ''
 }
 
-/** Leaves an address, a wishlist entry, a cart item and a chat message in an account. */
+/** Adds an address, a wishlist entry, a cart item and a chat message to an account. */
 async function plant(browser: Browser) {
   await browser.call(addAddress, address)
   await browser.call(collectProduct, { product_id: goods.dress, is_collected: true })
@@ -76,7 +76,7 @@ const nothing = { orders: 0, tickets: 0, coupons: 0 }
 const everything = { orders: 1, tickets: 1, coupons: 1 }
 const offeredTo = async (browser: Browser) => (await browser.call(getAccountSummary, {})).offered
 
-test('clears what an impostor left in the account when the owner of the email address confirms it', async () => {
+test('deletes an impostor’s data from the account when the owner verifies the email address', async () => {
   const email = 'victim@harbor.test'
   await liveAsGuest(email)
   const mallory = shop.browser()
@@ -103,7 +103,7 @@ test('clears what an impostor left in the account when the owner of the email ad
   expect(await offeredTo(victim)).toEqual(everything)
 })
 
-test('verifies the email address by a password reset link and clears what an impostor left', async () => {
+test('verifies the email address by a password reset link and deletes an impostor’s data', async () => {
   const email = 'reset-proves@harbor.test'
   await liveAsGuest(email)
   const mallory = shop.browser()
@@ -113,7 +113,7 @@ test('verifies the email address by a password reset link and clears what an imp
   const owner = shop.browser()
   await owner.call(signIn.forgotPassword, { email })
   await owner.call(signIn.resetPassword, { token: await readLink(email), password: 'Mine2026' })
-  // The old link could also have set a password. The reset invalidates the link.
+  // The reset invalidates the older link, which could also set a password.
   const late = mallory.call(signIn.confirmEmail, { token: oldLink, password: 'Again2026' })
   await expect(late).rejects.toMatchObject({ refusal: { code: 'reset_expired' } })
   await owner.call(signIn.signIn, { email, password: 'Mine2026' })
@@ -121,7 +121,7 @@ test('verifies the email address by a password reset link and clears what an imp
   expect(await offeredTo(owner)).toEqual(everything)
 })
 
-test('verifies the address in the browser that asked, offers the guest activity there, and joins it on request', async () => {
+test('verifies the address in the browser that registered, offers the guest activity there, and adds the activity to the account on request', async () => {
   const email = 'here@harbor.test'
   await liveAsGuest(email)
   const here = shop.browser()
@@ -131,9 +131,9 @@ test('verifies the address in the browser that asked, offers the guest activity 
   await plant(here)
   expect(await offeredTo(here)).toBe(null)
   await here.call(signIn.confirmEmail, { token: await readLink(email) })
-  // Sessions from before the verification end, because their owner is uncertain.
+  // The verification ends the sessions of other browsers, because the owner of these sessions is uncertain.
   expect(await elsewhere.call(signIn.getEmail, {})).toEqual({ email: null })
-  // The cart and the chat belonged to this browser from the start. The account had neither.
+  // The cart and the chat stay, because they belonged to this browser and not to the account.
   expect(await lookAround(here, email)).toEqual({ addresses: 0, liked: 0, inCart: 1, messages: 2 })
   expect(await here.call(getAccountSummary, {})).toMatchObject({ email_confirmed: true, offered: everything })
   expect((await here.call(listOrders, {})).data).toEqual([])
@@ -144,7 +144,7 @@ test('verifies the address in the browser that asked, offers the guest activity 
   expect((await here.call(listCoupons, {})).data).toHaveLength(1)
 })
 
-test('sends the confirmation mail again and verifies the browser that asked', async () => {
+test('sends the confirmation mail again and verifies the address in the browser that requested the mail', async () => {
   const email = 'once-more@harbor.test'
   const laptop = shop.browser()
   await laptop.call(signIn.register, { email, password })
@@ -160,7 +160,7 @@ test('sends the confirmation mail again and verifies the browser that asked', as
   expect(await shop.mailsTo(email)).toHaveLength(mails)
 })
 
-test('offers later guest activity at every sign-in, joins it only on request, and lets the customer decline', async () => {
+test('offers new guest activity at every sign-in, adds the activity to the account only on request, and lets the customer decline', async () => {
   const ada = await shop.signedIn()
   const browser = shop.browser()
   await liveAsGuest(ada.email)
@@ -178,7 +178,7 @@ test('offers later guest activity at every sign-in, joins it only on request, an
   expect(await browser.call(answerGuestOffer, { accept: true })).toEqual({ ...nothing, orders: 1 })
 })
 
-test('joins guest activity once when ten requests arrive at the same time', async () => {
+test('adds guest activity to an account once when ten requests arrive at the same time', async () => {
   const ada = await shop.signedIn()
   await liveAsGuest(ada.email)
   const answers = await Promise.all(Array.from({ length: 10 }, () => ada.call(answerGuestOffer, { accept: true })))

@@ -15,13 +15,13 @@ import type { GuestThings } from '../account.contract.ts'
 type Customer = Extract<Visitor, { customerId: string }>
 
 /**
- * Builds the columns that count the guest activity of a customer with a verified email address. The query runs on
- * `customers` and binds `most`, the limit of one join.
+ * Builds the columns that count the guest activity of a customer with a verified email address. The columns belong in a
+ * query on `customers` that binds `most`, the limit of rows added at once.
  */
 export function countGuestRecords({ email, isVerified }: { email: SQL; isVerified: SQL }) {
   const since = sql`coalesce(${customers.offerDeclinedAt}, '-infinity')`
   const which = { email, since }
-  // The count stops at `most`, because one join takes no more rows.
+  // The count stops at `most`, because no more rows can be added at once.
   const counted = (table: typeof orders | typeof tickets | typeof couponClaims, where: SQL | undefined) =>
     sql<number>`case when ${isVerified} then
       (select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found) else 0 end`
@@ -40,7 +40,9 @@ export function offerGuestRecords(isVerified: boolean, found: GuestThings): Gues
   return isVerified && found.orders + found.tickets + found.coupons > 0 ? found : null
 }
 
-/** Joins the offered guest activity to the account, or declines the offer for good. A second answer changes nothing. */
+/**
+ * Adds the offered guest activity to the account, or declines the offer permanently. A repeated call changes nothing.
+ */
 export async function answerGuestOffer(
   { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
   { customerId, email, isVerified }: Customer,

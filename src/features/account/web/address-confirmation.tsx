@@ -12,7 +12,9 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { type AccountSummary, answerGuestOffer, type GuestThings } from '../account.contract.ts'
 import styles from './address-confirmation.module.css'
 
-/** Renders the reminder to verify the email address, or afterwards the offer of guest activity. */
+/**
+ * Renders the reminder to verify the email address. Once the address is verified, renders the offer of guest activity.
+ */
 export function AddressConfirmation({ summary }: { summary: AccountSummary }) {
   return (
     <>
@@ -38,7 +40,7 @@ function ConfirmCard() {
   )
 }
 
-/** Asks before guest activity joins the account, because anyone can type any email address at checkout. */
+/** Asks before guest activity is added to the account, because anyone can type any email address at checkout. */
 function OfferCard({ offered }: { offered: GuestThings | null }) {
   const t = useT()
   const router = useRouter()

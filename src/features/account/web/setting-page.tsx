@@ -86,7 +86,7 @@ function SignOut() {
 
   async function signOutHere() {
     setBusy(true)
-    // The browser signs out even without a network. The session on the server then ends by its expiry.
+    // Without a network, the browser still signs out, and the session on the server ends when it expires.
     const isAnswered = await call(signOut, {}).then(
       () => true,
       (error) => error instanceof CallRefused,

@@ -129,7 +129,7 @@ test('limits an address book to fifty addresses', async () => {
   expect(await list(ada)).toHaveLength(50)
 })
 
-test("answers the same for another shopper's address and an unknown one", async () => {
+test("returns the same error for another shopper's address and for an unknown address", async () => {
   const { id } = await (await shop.signedIn()).call(calls.addAddress, home)
   const bob = await shop.signedIn('bob')
   const missing = { status: 404, refusal: { code: 'not_found' } }
@@ -140,7 +140,7 @@ test("answers the same for another shopper's address and an unknown one", async 
   }
 })
 
-test('keeps equal addresses and the default single through twenty simultaneous changes', async () => {
+test('stores no duplicate address and keeps one default through twenty simultaneous changes', async () => {
   const ada = await shop.signedIn()
   const wide = openDatabase(shop.url, { max: 20 })
   const here = { ...shop.shop, db: wide.db }

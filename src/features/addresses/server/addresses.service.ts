@@ -65,7 +65,7 @@ export function editAddress(
     if (!book.some((one) => one.id === id)) throw refuse('not_found')
     const [row] = await tx.update(addresses).set(toColumns(wanted)).where(eq(addresses.id, id)).returning()
     if (!row) throw refuse('not_found')
-    // There is always one default, so the mark moves and is never removed.
+    // An address book always has one default, which can be moved to another address but not removed.
     return toWireAddress(wanted.is_default ? await setDefault(tx, customerId, id) : row)
   })
 }
@@ -95,7 +95,7 @@ export function makeAddressDefault({ db }: Shop, customerId: string, id: string)
   })
 }
 
-/** Deletes all addresses of an account. They may have been entered by a stranger, who would get the owner’s parcels. */
+/** Deletes all addresses of an account, because a stranger who entered them would get the owner’s parcels. */
 export async function eraseAddresses(tx: Database, customerId: string): Promise<void> {
   await tx.delete(addresses).where(eq(addresses.customerId, customerId))
 }

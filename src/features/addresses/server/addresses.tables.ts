@@ -26,7 +26,7 @@ export const addresses = pgTable(
   (t) => [
     index('addresses_customer_id_idx').on(t.customerId, t.createdAt, t.id),
     uniqueIndex('addresses_one_default_key').on(t.customerId).where(sql`is_default`),
-    // For staff, to find customers by phone number or country. Only the digits of a phone number count.
+    // Used by staff to find customers by phone number or country. Only the digits of a phone number are compared.
     index('addresses_telephone_idx').on(sql`regexp_replace(${t.telephone}, '[^0-9]', '', 'g') text_pattern_ops`),
     index('addresses_country_idx').on(t.country, t.customerId).where(sql`is_default`),
   ],

@@ -34,10 +34,10 @@ export function AddressBookPage() {
   const router = useRouter()
   const goBack = useGoBack(accountLink)
   const { addresses, countries } = route.useLoaderData()
-  // `null` stands for a new address.
+  // Null for a new address.
   const [edited, setEdited] = useState<Address | null>(null)
   const [isEditing, setEditing] = useState(false)
-  // Each opening has a form of its own, even right after the last one.
+  // Number of openings, so that each opening of the sheet starts with a new form.
   const [opening, setOpening] = useState(0)
   const [addressToDelete, setAddressToDelete] = useState<Address | null>(null)
   const [movingId, setMovingId] = useState<string | null>(null)
@@ -169,7 +169,8 @@ function useChange() {
     } catch (error) {
       const refused = error instanceof CallRefused && error.refusal.message
       showToast(t(refused || msg('We couldn’t send your request. Please try again.')), { icon: 'alert' })
-      // A refusal means that the address book has changed, so it is loaded again. Without a network the page stays.
+      // A refusal means that the address book has changed, so it is loaded again. Without a network, the page stays
+      // unchanged.
       if (refused) await router.invalidate()
       return false
     } finally {

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('restores an address that was not saved, and stores no empty one', () => {
+test('restores an unsaved address, and does not store an empty address', () => {
   const typed = prefillAddress({ firstname: 'Ann', city: 'Bath' })
   addressDraft.keep(typed)
   expect(addressDraft.read()).toEqual(typed)

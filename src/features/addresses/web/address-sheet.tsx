@@ -116,7 +116,7 @@ function AddressForm(props: FormProps) {
         <CheckRow
           name="is_default"
           checked={isDefault}
-          // There is always a default: the mark moves to another address and is never removed.
+          // An address book always has one default, which can be moved to another address but not removed.
           disabled={isFirst || (address?.is_default ?? false)}
           onChange={(event) => setDefault(event.target.checked)}
         >

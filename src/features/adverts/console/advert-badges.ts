@@ -34,8 +34,8 @@ export const deviceNames: Record<StaffAdvert['device'], string> = {
 }
 
 /**
- * Returns a name for an advert, which has none of its own. The name is the text alternative of the picture, or the
- * widget's title.
+ * Returns a display name, because adverts are stored without a name. The alternative text of the picture is preferred
+ * to the widget's title.
  */
 export function formatAdvertName({ id, alt, widget_id }: StaffAdvert, widgets: readonly StaffWidget[]): string {
   const widget = widgets.find((one) => one.id === widget_id)

@@ -20,7 +20,7 @@ const advert: StaffAdvert = {
   status: 'running',
 }
 
-test('converts an advert to form values with days, and back to the changed fields only', () => {
+test('converts an advert to form values with dates, and back to a request with only the changed fields', () => {
   const values = toAdvertValues(advert, 'UTC')
   expect(values).toMatchObject({ starts_at: '2026-09-01', ends_at: '2026-09-30', widget_id: '12', link: '' })
   expect(toSentAdvert({ ends_at: '2026-10-31' }, values, 'UTC')).toEqual({ ends_at: '2026-11-01T00:00:00.000Z' })

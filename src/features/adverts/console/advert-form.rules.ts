@@ -3,7 +3,7 @@ import { dayMs } from '#contract/times/times.ts'
 import type { AdPosition } from '../adverts.contract.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
 
-/** An advert as form values. Days replace moments, and an empty string means no link. */
+/** An advert as form values. Times become dates, and an empty string means no link. */
 export type AdvertValues = {
   position: AdPosition
   kind: StaffAdvert['kind']
@@ -50,8 +50,8 @@ export function toAdvertValues(advert: StaffAdvert, timeZone: string): AdvertVal
 }
 
 /**
- * Converts changed form values into the request. A change of the kind also sends the widget, because only the kind
- * `widget` has one.
+ * Converts changed form values to the request. A changed kind also sends the widget, because only adverts of the kind
+ * `widget` have a widget.
  */
 export function toSentAdvert(changed: Partial<AdvertValues>, { kind, widget_id: widget }: AdvertValues, zone: string) {
   const { widget_id, link, ios_url, google_url, starts_at, ends_at, sort, ...rest } = changed

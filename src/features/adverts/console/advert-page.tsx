@@ -115,7 +115,7 @@ function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
   )
 }
 
-/** Pauses or resumes an advert. Undo does the opposite. */
+/** Pauses or resumes an advert. The toast offers undo. */
 function useAdvertToggle({ id, is_active }: Loaded['advert'], name: string) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -153,7 +153,10 @@ function Figures({ clicks, shown, byDay }: Pick<Loaded, 'clicks' | 'shown' | 'by
   )
 }
 
-/** Confirms the deletion of an advert. An advert with clicks is paused instead and keeps its totals. */
+/**
+ * Renders the dialog that confirms the deletion of an advert. An advert with clicks is paused instead and keeps its
+ * totals.
+ */
 function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { call } = useConsole()
   const router = useRouter()

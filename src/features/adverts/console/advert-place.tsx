@@ -21,7 +21,7 @@ export const shownWeeks = { back: 2, ahead: 6 }
 type Props = {
   place: AdPosition
   adverts: StaffAdvert[]
-  /** Whether the list is unfiltered. A position without adverts is shown only then. */
+  /** Whether the list is unfiltered. Only an unfiltered list shows positions without adverts. */
   isWhole: boolean
   /** The id of the row that keyboard commands act on. */
   currentId: number | undefined
@@ -124,7 +124,10 @@ function Picture({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidge
   )
 }
 
-/** Renders a widget, which has no picture, as its name on its background color. The text color is readable there. */
+/**
+ * Renders the name of a widget on its background color, because a widget has no picture. The text color contrasts with
+ * the background.
+ */
 function Poster({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidget[] }) {
   const background = widgets.find(({ id }) => id === advert.widget_id)?.background_color
   const badge = background ? { background, color: pickReadableColor('#FFFFFF', background) } : undefined

@@ -5,10 +5,11 @@ import type { Shop } from '#server/shop.ts'
 import { isAdvertOn, recordAdvertClick } from './adverts.service.ts'
 import { advertDays, adverts } from './adverts.tables.ts'
 
-/** Views that each network added in the current hour, and the counts not yet written to the database. */
+/** Number of views by each network in the current hour, and the counts not yet written to the database. */
 type HourlyViews = { hour: number; byNetwork: Map<string, number>; counted: Map<string, number> }
 
-// Keyed by metrics, because every copy of the shop object, including those made for a transaction, shares them.
+// Keyed by metrics, because all copies of the shop object share the same metrics, even the copies made for a
+// transaction.
 const hourlyViews = new WeakMap<Shop['metrics'], HourlyViews>()
 
 function getHourlyViews({ metrics, clock }: Shop): HourlyViews {
@@ -39,7 +40,7 @@ export async function countAdvertReport(shop: Shop, { advertId, isClick, custome
   counted.set(key, (counted.get(key) ?? 0) + 1)
 }
 
-/** Adds the counts since the last run to the totals of each day. Counts of deleted adverts are dropped. */
+/** Adds the counts since the last run to the daily totals. Counts of deleted adverts are dropped. */
 export async function countAdvertViews(shop: Shop): Promise<number> {
   const { counted } = getHourlyViews(shop)
   const pendingCounts = [...counted]
@@ -56,7 +57,7 @@ export async function countAdvertViews(shop: Shop): Promise<number> {
       join ${adverts} a on a.id = v.id
       on conflict (advert_id, day) do update set shown = advert_days.shown + excluded.shown`)
   } catch (error) {
-    // The counts stay in memory for the next run.
+    // After a failed write, the counts stay in memory for the next run.
     for (const [key, shown] of pendingCounts) counted.set(key, (counted.get(key) ?? 0) + shown)
     throw error
   }

@@ -29,7 +29,7 @@ const see = (ip: string, times = 1, of = id) =>
   )
 const readDays = () => shop.shop.db.select().from(advertDays).where(eq(advertDays.advertId, id))
 
-test('adds up views in memory and writes them once by the timer', async () => {
+test('adds up views in memory, and writes each view once when the timer runs', async () => {
   await report('advert_impression')
   await report('coupon_impression')
   expect(await readDays()).toEqual([])
@@ -88,7 +88,7 @@ test('shows staff the views and taps of all adverts at once, and of one advert b
   expect(one).toEqual({ shown: 4, clicks: 1, by_day: [{ day, shown: 4, clicks: 1, shoppers: 0 }] })
 })
 
-test('deletes an advert without taps together with its days, and removes old days', async () => {
+test('deletes an advert without taps together with its daily totals, and removes old daily totals', async () => {
   const mia = await staff.member('marketing')
   await see('203.0.113.10')
   await countAdvertViews(shop.shop)

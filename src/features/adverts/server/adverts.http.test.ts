@@ -86,7 +86,7 @@ test('returns the first running advert of a position', async () => {
   expect(await shop.stranger().call(getAdvert, { pos: 'coupon' })).toMatchObject({ id: second })
 })
 
-test('answers null without an advert and rejects an unknown position', async () => {
+test('returns null if no advert runs, and rejects an unknown position', async () => {
   await clear()
   expect(await shop.stranger().call(getAdvert, { pos: 'order_list' })).toBe(null)
   expect((await shop.stranger().fetch('/ajax-web/ads?pos=nowhere')).status).toBe(422)
@@ -107,7 +107,7 @@ test('shows device-specific adverts on that device only, and sends both store ad
   expect(await guest.call(getAdvert, { pos: 'coupon' })).toBe(null)
 })
 
-test('links a banner to any https site, rejects other links when saved and omits them when shown', async () => {
+test('links a banner to any https site, rejects other links on save, and sends null instead of a stored invalid link', async () => {
   await clear()
   await expect(banner({ linkPath: 'http://lookbook.example' })).rejects.toMatchObject({ status: 422 })
   const id = await banner({ linkPath: 'https://lookbook.example/autumn' })
@@ -117,7 +117,7 @@ test('links a banner to any https site, rejects other links when saved and omits
   expect(await shop.stranger().call(getAdvert, { pos: 'coupon' })).toMatchObject({ id, link_path: null })
 })
 
-test("sends a coupon widget with the wire names and the visitor's claims", async () => {
+test("returns a coupon widget with the field names of the API and the visitor's claims", async () => {
   await clear()
   const { db } = shop.shop
   const mine = await saveTestCoupon(db, { discountAmount: 1250 })
@@ -196,7 +196,7 @@ test("recognizes a guest's coupons by the claiming browser, never by the email a
   expect(await isReceived(shop.stranger(), { cookie: 'subscribe_email=%E0%A4%A; claims=%E0%A4%A' })).toBe(false)
 })
 
-test('says why a received coupon cannot be used: reserved by an order, free again, used, expired', async () => {
+test('returns whether a claimed coupon is reserved by an order, released again, used or expired', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const couponId = await saveTestCoupon(db, { validDays: 7 })
@@ -263,7 +263,7 @@ test('shows the next advert when a widget has expired', async () => {
   expect(await shop.stranger().call(getAdvert, { pos: 'account' })).toMatchObject({ id: next })
 })
 
-test('counts a tap on an advert for the customer of the session cookie', async () => {
+test('attributes a tap on an advert to the customer of the session cookie', async () => {
   const id = await banner()
   const ada = await shop.signedIn()
   const response = await shop
@@ -299,7 +299,7 @@ test('stores known events with small props and rejects everything else', async (
   }
 })
 
-test("marks a reported purchase, only for the shopper's own orders", async () => {
+test('records a reported purchase only for orders of the shopper who reports the purchase', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')

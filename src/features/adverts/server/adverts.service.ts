@@ -14,7 +14,7 @@ import type { AdPosition, Advert } from '../adverts.contract.ts'
 import { type Device, readDevice } from '../adverts.rules.ts'
 import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
 
-/** The visitor who sees an advert, and their device. */
+/** The visitor who sees an advert, with the visitor's device. */
 export type Viewer = WidgetViewer & { device?: Device }
 
 export function readRequestDevice(request: VisitorRequest): Device {
@@ -37,7 +37,10 @@ export async function readViewer(
   }
 }
 
-/** Cached rows: all texts, newest first, and all adverts in their order with the running time of their widgets. */
+/**
+ * Cached rows: `readTexts` returns all texts, newest first, and `readAdverts` all adverts in their order with the
+ * period of their widgets.
+ */
 const readTexts = cacheValue([advertTexts], (db) => db.select().from(advertTexts).orderBy(desc(advertTexts.startsAt)))
 const readAdverts = cacheValue([adverts, couponWidgets], (db) =>
   db
@@ -68,7 +71,9 @@ export async function findAdvert(shop: Shop, viewer: Viewer, position: AdPositio
   return found && toAdvert(found, await findWidgets(shop, viewer, listWidgetIds([found])))
 }
 
-/** Returns the same advert without its coupons. Callers load the coupons in a query of their own. */
+/**
+ * Returns the advert that `findAdvert` would return, without its coupons. Callers load the coupons in a separate query.
+ */
 export async function findRunning(
   shop: Shop,
   device: Device | undefined,
@@ -141,7 +146,7 @@ function safeLinkOrNull(link: string | null): string | null {
   return link !== null && isSafeLink(link) ? link : null
 }
 
-/** Counts a tap once per person, advert and hour. The caller never learns whether the tap counted. */
+/** Counts a tap once per person, advert and hour. The response does not reveal whether the tap was counted. */
 export async function recordAdvertClick(
   { db, clock, limits }: Shop,
   { customerId, ip }: { customerId: string | null; ip: string },
@@ -153,7 +158,7 @@ export async function recordAdvertClick(
   await db.insert(advertClicks).values({ advertId, customerId, at: clock.now() })
 }
 
-/** Returns whether an advert is active. The answer comes from the cache, so counting needs no query. */
+/** Returns whether an advert is active. The adverts are cached, so counting a view needs no query. */
 export async function isAdvertOn({ db }: Shop, advertId: number): Promise<boolean> {
   return (await readAdverts(db)).some(({ advert }) => advert.id === advertId)
 }

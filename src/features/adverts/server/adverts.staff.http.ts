@@ -28,7 +28,7 @@ const textHandlers = handleResource(
     searched: [advertTexts.text],
     show: ({ id, position, text, startsAt, endsAt }: typeof advertTexts.$inferSelect): calls.AdvertText => ({
       id,
-      // The position `register` is the only one that is shown.
+      // `register` is the only position that pages show.
       position: position as 'register',
       text,
       starts_at: toStaffTime(startsAt),

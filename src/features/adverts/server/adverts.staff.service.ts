@@ -103,7 +103,7 @@ export async function changeAdvert(
   const columns = {
     ...toColumns(fields),
     ...(fields.position && { position: fields.position }),
-    // Other link types, for example to a product, stay as long as the advert stays a link.
+    // A stored link type, such as a link to a product, is kept unless the kind changes.
     ...(kind && kind !== toAdvertKind(was.linkType) && { linkType: linkTypes[kind] }),
   }
   await refuseProblems(db, { ...was, ...columns })

@@ -105,7 +105,7 @@ describe('coupons', () => {
     expect((await ada.call(listCoupons, {})).data.map((one) => one.code)).toContain(code)
   })
 
-  test('shows marketing the number of claims, and support also the owners', async () => {
+  test('shows marketing only the number of claims, and shows support also the owners', async () => {
     const { code } = await addCoupon()
     for (const name of ['one', 'two'])
       await mia.call(coupons.giveStaffCoupon, { id: code, email: `${name}@harbor.test` })
@@ -183,7 +183,7 @@ describe('widgets and adverts', () => {
     expect(await problemOf(mia.call(widgets.publishWidget, { id: String(data.id) }))).toMatchObject({ status: 422 })
   })
 
-  test('shows a banner with its picture on its days, counts taps, and deactivates it instead of deleting it', async () => {
+  test('shows a banner with its picture during its period, counts taps, and deactivates a tapped banner instead of deleting it', async () => {
     const picture = (await mia.call(adverts.addPicture, { file: await drawPicture('teal') })).data
     expect(picture).toMatchObject({ path: expect.stringMatching(/^\/catalogue\/picture-/), width: 20 })
     expect((await ada.fetch(picture.path)).status).toBe(200)
@@ -302,7 +302,7 @@ describe('translated texts of a coupon', () => {
     expect(await read('de')).toEqual(['From $89', 'All of it', 'From $89'])
   })
 
-  test("accept the shop's languages only, share the coupon's version, and are no claim", async () => {
+  test("are accepted in the shop's languages only, share the coupon's version, and can be changed after a claim", async () => {
     const { code } = await addCoupon({ texts: { de: german, fr: { condition_text: '' } } })
     const { data: coupon, etag } = await mia.call(coupons.getStaffCoupon, { id: code })
     expect(coupon.texts).toEqual({ de: german })
@@ -370,7 +370,7 @@ describe('the list of coupons', () => {
     expect(of(fresh.code)).toEqual({ code: fresh.code, used: 0, by_day: Array.from({ length: 30 }, () => 0) })
   })
 
-  test('stores why a coupon was given, and shows the owner only with the claim', async () => {
+  test("stores the reason for giving a coupon, and leaves the owner out of the coupon's audit log", async () => {
     const { code } = await addCoupon()
     const given = { id: code, email: ada.email, reason: 'The parcel came late' }
     expect((await mia.call(coupons.giveStaffCoupon, given)).data).toMatchObject({ claimed: 1, reason: given.reason })

@@ -6,10 +6,14 @@ import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { analyticsEvents, analyticsTotals } from './analytics.tables.ts'
 
-/** Reports that this process has stored in the current hour, and the counts not yet written to the database. */
+/**
+ * Number of reports that this process has stored in the current hour, in total and by network, and the event counts not
+ * yet written to the database.
+ */
 type HourlyLoad = { hour: number; kept: number; byNetwork: Map<string, number>; totals: Map<string, number> }
 
-// Keyed by metrics, because every copy of the shop object, including those made for a transaction, shares them.
+// Keyed by metrics, because all copies of the shop object share the same metrics, even the copies made for a
+// transaction.
 const hourlyLoads = new WeakMap<Shop['metrics'], HourlyLoad>()
 
 function getHourlyLoad({ metrics, clock }: Shop): HourlyLoad {
@@ -22,8 +26,8 @@ function getHourlyLoad({ metrics, clock }: Shop): HourlyLoad {
 }
 
 /**
- * Counts a report of a page. The report itself is stored until its network, or all networks together, reach the hourly
- * limit. A purchase is passed on to its order, so that pages do not report it again.
+ * Counts an event that a page reports. The report itself is also stored until its network, or all networks together,
+ * reach the hourly limit. A reported purchase is marked on its order, so that pages do not report the purchase again.
  */
 export async function reportEvent(
   shop: Shop,
@@ -47,7 +51,7 @@ export async function reportEvent(
   }
 }
 
-/** Events about adverts. The value is true for a tap. Taps on banners have their own call. */
+/** Events about adverts. The value is true for a tap. Taps on banners have a separate endpoint. */
 const advertReports: ReadonlyMap<string, boolean> = new Map([
   ['advert_impression', false],
   ['coupon_impression', false],
@@ -81,7 +85,7 @@ export async function countEvents(shop: Shop): Promise<number> {
         set: { reports: sql`${analyticsTotals.reports} + excluded.reports` },
       })
   } catch (error) {
-    // The counts stay in memory for the next run.
+    // After a failed write, the counts stay in memory for the next run.
     for (const [key, reports] of pendingCounts) totals.set(key, (totals.get(key) ?? 0) + reports)
     throw error
   }

@@ -7,7 +7,7 @@ import { type CartOwner, mergeGuestCart } from './cart.service.ts'
 const cookieName = 'cart'
 const cookieDays = 30
 
-/** Returns the owner of the cart: the shopper, or the browser by its cookie, also while an address is unverified. */
+/** Returns the owner of the cart: a shopper with a verified address, or the browser that has the cart cookie. */
 export function readOwner(actor: Visitor, request: VisitorRequest): CartOwner {
   const token = request.cookie(cookieName)
   return { customerId: asVerified(actor).customerId, guestToken: token && /^[\w-]{43}$/.test(token) ? token : null }

@@ -23,7 +23,7 @@ test('counts the units in a shopper’s cart', async () => {
   expect(await bob.call(calls.getCartCount, {})).toEqual({ count: 0 })
 })
 
-test('undoes adding, and ignores undoing too much', async () => {
+test('undoes an addition, and ignores further requests to undo', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 2 })
   expect(await ada.call(calls.removeFromCart, { sku_id: goods.dress })).toEqual({ count: 1 })
@@ -67,7 +67,7 @@ test('rejects SKUs that are not for sale', async () => {
   }
 })
 
-test('keeps a guest’s cart by browser, and merges it into the account', async () => {
+test('stores a guest’s cart by browser, and merges the cart into the account', async () => {
   const guest = shop.stranger()
   const first = await guest.fetch('/rest/cart', json({ sku_id: goods.scarf }))
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -93,7 +93,7 @@ test('merges a guest’s cart once', async () => {
   expect(await ada.call(calls.getCartCount, {})).toEqual({ count: 2 })
 })
 
-test('lists the lines with the newest first, with stock, price and subtotal', async () => {
+test('lists the lines newest first, with stock, price and subtotal', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 2 })
   shop.clock.advance(1000)
@@ -115,7 +115,7 @@ test('lists the lines with the newest first, with stock, price and subtotal', as
   expect((await shop.stranger().call(calls.getCart, {})).lines).toEqual([])
 })
 
-test('sets a quantity instead of adding, and removes a line with 0', async () => {
+test('sets a quantity instead of adding to the quantity, and removes a line by the quantity 0', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 3 })
   expect(await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 3 })).toEqual({ count: 3 })
@@ -129,7 +129,7 @@ test('sets a quantity instead of adding, and removes a line with 0', async () =>
   }
 })
 
-test('shows a problem and no price for a line over the stock or without stock', async () => {
+test('shows a problem for a line above the stock or without stock, and leaves the line out of the subtotal', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
   for (const sku_id of [goods.lingerie, goods.swimsuit]) await ada.call(calls.setCartQuantity, { sku_id, quantity: 5 })
@@ -142,7 +142,7 @@ test('shows a problem and no price for a line over the stock or without stock', 
   expect(cart).toMatchObject({ count: 11, buyable_count: 1, subtotal: { price_value: '60.00' } })
 })
 
-test('deletes a guest’s cart after thirty unused days, and keeps a shopper’s', async () => {
+test('deletes a guest’s cart after thirty unused days, and keeps a shopper’s cart', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress })
   const first = await shop.stranger().fetch('/rest/cart', json({ sku_id: goods.dress }))
@@ -220,7 +220,7 @@ test('keeps the limits when a full cart is merged into a full cart', async () =>
   }
 })
 
-test('shows and orders a cart from before the limits up to one order', async () => {
+test('shows and orders an oversized cart from before the limits, up to the size of one order', async () => {
   const ids = await stockMore(31)
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress })

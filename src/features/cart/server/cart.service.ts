@@ -46,7 +46,8 @@ export function addToCart(shop: CartShop, owner: CartOwner, { skuId, quantity }:
 }
 
 /**
- * Changes the quantity of one SKU on the locked cart. Simultaneous taps run one after the other, so that none exceeds a limit.
+ * Changes the quantity of one SKU on the locked cart. Simultaneous taps run one after the other, so that the cart never
+ * exceeds a limit.
  */
 async function changeItem(
   { db, clock, bounds }: CartShop,
@@ -136,12 +137,17 @@ async function countItems(db: Database, owner: CartOwner): Promise<number> {
   return counted?.count ?? 0
 }
 
-/** Deletes the cart of an account. At the first verification of the address it is unknown who filled the cart. */
+/**
+ * Deletes the cart of an account at the first verification of its address, because a stranger may have filled the cart.
+ */
 export async function eraseCart(tx: Database, customerId: string): Promise<void> {
   await tx.delete(carts).where(eq(carts.customerId, customerId))
 }
 
-/** Merges the guest’s cart into the shopper’s at sign-in, within the stock and the limits, and deletes the guest’s. */
+/**
+ * Merges the guest’s cart into the shopper’s cart at sign-in, within the stock and the limits. Then deletes the guest’s
+ * cart.
+ */
 export async function mergeGuestCart(
   { db, clock, bounds }: CartShop,
   { customerId, guestToken }: { customerId: string; guestToken: string },

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, timestamp } from 'dri
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
-/** Carts of shoppers and of guests' browsers. Signing in merges the guest’s cart into the shopper’s. */
+/** Carts of shoppers and of guests' browsers. Signing in merges the guest’s cart into the shopper’s cart. */
 export const carts = pgTable(
   'carts',
   {

@@ -66,14 +66,15 @@ export async function readCartLines(
     .innerJoin(categories, eq(categories.id, products.basicCategoryId))
     .where(ownedBy(owner))
     .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
-    // A cart from before the limits is read up to the size of one order. The older lines follow once these are ordered.
+    // Carts from before the limits may be too large, so at most one order is read. Older lines appear once the newer
+    // lines are ordered.
     .limit(shop.bounds.cartSkus)
   return toCartLines(shop, actor, rows, view)
 }
 
 export type AskedLine = { sku: string; quantity: number }
 
-/** Reads the same data for given SKUs without a cart, in their order and with their stock. */
+/** Reads the same line data for the given SKUs without a cart, in the given order and with the current stock. */
 export async function readAskedLines(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   shopper: Shopper,
@@ -146,7 +147,7 @@ async function toCartLines(
   )
   const lines = rows.map(({ quantity, sku, product, categoryCode }, index): CartLine => {
     const price = prices.get(sku.id)
-    // Free with an order, as the order itself computes it.
+    // A free item costs nothing here, as in the order itself.
     const isFree = product.saleTypeName === 'zero_buy'
     const before = (isFree ? price?.priceAmount : price?.compareAtAmount) ?? null
     const amount = price && (isFree ? 0 : price.priceAmount)
@@ -209,7 +210,7 @@ const buyableOf = prepareOnce((db) => {
     .prepare('cart_buyable')
 })
 
-/** Returns the lines of a shopper's cart that can be bought now, with their price in each of these currencies. */
+/** Returns the lines of a shopper's cart that can be bought now, with their price in each of the given currencies. */
 export async function priceCart(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
   actor: { customerId: string; email: string; isVerified: boolean },

@@ -12,7 +12,9 @@ import { useSite } from '#web/session/site.ts'
 import type { Cart } from '../cart.contract.ts'
 import styles from './cart-page.module.css'
 
-/** Checks a coupon code in the cart. The checkout uses the code if it fits, and nothing is claimed before. */
+/**
+ * Checks a coupon code in the cart. The checkout applies a usable code, and the coupon is claimed only with the order.
+ */
 export function CartCoupon({ cart }: { cart: Cart }) {
   const t = useT()
   const { checked, failure, isBusy, check, forget } = useCodeCheck(cart)
@@ -39,7 +41,7 @@ export function CartCoupon({ cart }: { cart: Cart }) {
   )
 }
 
-/** Manages the typed code and the server's answer. A stored code is checked again when the cart changes. */
+/** Manages the typed code and the result of its check. A stored code is checked again when the cart changes. */
 function useCodeCheck(cart: Cart) {
   const { call } = useRouter().options.context
   const { currency } = useSite()
@@ -56,7 +58,8 @@ function useCodeCheck(cart: Cart) {
     try {
       const answer = await call(checkCouponCode, { code: typed, currency })
       setChecked(answer)
-      // A code that lacks a condition may fit once the cart has more items.
+      // A valid code is stored even if the cart does not meet its condition, because the cart may meet the condition
+      // later.
       if (answer.problem === null) couponCodeDraft.keep({ code: answer.code })
       else couponCodeDraft.forget()
     } catch (error) {

@@ -91,7 +91,7 @@ type LineProps = {
 
 const veils: Partial<Record<LineProblem, string>> = { expired: msg('Expired'), sold_out: msg('Sold out') }
 
-/** Messages below a line that is left out. `{amount}` is the quantity that can be ordered. */
+/** Messages for lines that cannot be ordered. `{amount}` is the quantity that can be ordered. */
 const problemWords: Record<LineProblem, string> = {
   expired: msg('Cannot be ordered at the moment'),
   sold_out: msg('Cannot be ordered at the moment'),
@@ -115,7 +115,7 @@ function Line({ line, currency, wanted, isRemoving, eager, onQuantity, onRemove 
   return (
     <ProductLine
       image={
-        // Hidden from screen readers, since the name beside it is the same link.
+        // Hidden from screen readers, because the name beside the picture is the same link.
         <AppLink href={href} className={styles.product} aria-hidden="true" tabIndex={-1}>
           {picture}
         </AppLink>
@@ -165,7 +165,7 @@ function Line({ line, currency, wanted, isRemoving, eager, onQuantity, onRemove 
   )
 }
 
-/** Shows the totals. During a change they are those from before, and grayed out. */
+/** Shows the totals. During a change, the previous totals are shown grayed out. */
 function CartTotals({ cart, isUpdatingTotal }: { cart: Cart; isUpdatingTotal: boolean }) {
   const t = useT()
   const left = cart.count - cart.buyable_count

@@ -9,7 +9,10 @@ import { type CartLine, setCartQuantity } from '../cart.contract.ts'
 import { explainCartRefusal } from '../cart.rules.ts'
 import { type SendOutcome, useQuantities } from './use-quantities.ts'
 
-/** Changes the cart. Quantities show at once and are sent one after the other, and a removed line can be restored. */
+/**
+ * Changes the cart. A new quantity is shown at once, and requests are sent one after the other. A removed line can be
+ * restored.
+ */
 export function useCartChanges() {
   const t = useT()
   const router = useRouter()
@@ -41,7 +44,7 @@ export function useCartChanges() {
 
   async function removeLine({ sku_id, quantity: shown }: CartLine) {
     const quantity = wanted.get(sku_id) ?? shown
-    // A pending quantity must not arrive after the removal. A waiting quantity counts only if the removal fails.
+    // A pending quantity must not arrive after the removal. A waiting quantity is restored only if the removal fails.
     const waiting = await cancelPending(sku_id)
     const outcome = await send(sku_id, 0)
     if (outcome === 'failed') {
@@ -69,7 +72,7 @@ export function useCartChanges() {
     change,
     remove,
     getWantedQuantity: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity,
-    /** Whether the displayed amounts are those from before a change. */
+    /** Whether the displayed amounts are still the amounts before a change. */
     isUpdatingTotal,
     isRemoving: (line: CartLine) => removing.includes(line.sku_id),
   }

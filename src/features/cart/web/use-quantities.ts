@@ -4,7 +4,10 @@ import { useRef, useState } from 'react'
 export type SendOutcome = 'done' | 'refused' | 'failed'
 type Send = (skuId: number, quantity: number) => Promise<SendOutcome>
 
-/** Sends quantities of the cart one after the other. Each shows at once, and only the last of many taps on a line counts. */
+/**
+ * Sends changed quantities one after the other. Each quantity is shown at once. Of several waiting changes of a line,
+ * only the last is sent.
+ */
 export function useQuantities(send: Send) {
   const router = useRouter()
   const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map())
@@ -13,12 +16,12 @@ export function useQuantities(send: Send) {
   const inFlight = useRef<Promise<unknown>>(undefined)
   const [isUpdatingTotal, setUpdatingTotal] = useState(false)
 
-  /** Shows the quantity that the server knows. */
+  /** Discards the wanted quantity, so that the server's quantity is shown again. */
   function clearWanted(skuId: number) {
     setWanted((before) => new Map([...before].filter(([id]) => id !== skuId)))
   }
 
-  /** Sends all waiting quantities. Returns whether the server has answered any. */
+  /** Sends all waiting quantities. Returns whether the server has responded to any request. */
   async function sendWaiting(): Promise<boolean> {
     let isAnswered = false
     for (let next = getNext(latestWanted.current); next; next = getNext(latestWanted.current)) {
@@ -29,7 +32,7 @@ export function useQuantities(send: Send) {
       isAnswered ||= outcome !== 'failed'
       if (latestWanted.current.get(skuId) !== quantity) continue
       latestWanted.current.delete(skuId)
-      // An accepted quantity stays, even before the page is loaded again.
+      // An accepted quantity stays displayed even before the page is loaded again.
       if (outcome !== 'done') clearWanted(skuId)
     }
     return isAnswered
@@ -39,7 +42,7 @@ export function useQuantities(send: Send) {
     isSending.current = true
     setUpdatingTotal(true)
     try {
-      // Taps during the reload are sent too. Without a network, the displayed cart stays.
+      // Quantities changed during the reload are sent too. Without a network, the displayed cart stays.
       do {
         if (await sendWaiting()) await router.invalidate()
       } while (latestWanted.current.size > 0)
@@ -55,7 +58,7 @@ export function useQuantities(send: Send) {
     if (!isSending.current) void sendAll()
   }
 
-  /** Removes a waiting quantity and returns it, after the pending one has arrived. */
+  /** Removes and returns a waiting quantity, after the pending request has finished. */
   async function cancelPending(skuId: number): Promise<number | undefined> {
     const waiting = latestWanted.current.get(skuId)
     latestWanted.current.delete(skuId)

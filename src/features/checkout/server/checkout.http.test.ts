@@ -124,7 +124,7 @@ test('quotes all totals with shipping in the requested currency', async () => {
   expect((await ada.call(quoteCheckout, { currency: 'ZZZ' })).currency).toBe('USD')
 })
 
-test('uses the best coupon by default, accepts another one, and lists what the others lack', async () => {
+test('uses the best coupon by default, accepts another coupon, and lists the unmet conditions of unusable coupons', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
   const small = await give(ada, { discountAmount: 500 })
@@ -197,7 +197,7 @@ test('creates one order for a repeated request', async () => {
   expect((await ada.call(listOrders, {})).data).toHaveLength(1)
 })
 
-test('creates one order for two simultaneous orders of the same cart', async () => {
+test('creates one order for simultaneous requests with the same cart', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
   const wanted = await orderOf(ada)
@@ -220,7 +220,7 @@ test("accepts an address of the customer's own address book only", async () => {
   await expect(bob.call(checkOut, his)).rejects.toMatchObject({ refusal: { errors: { address: expect.anything() } } })
 })
 
-test('reports an item that is sold out in the meantime, and changes nothing', async () => {
+test('reports an item that has sold out in the meantime, and changes nothing', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.bag, goods.scarf)
   const wanted = await orderOf(ada)
@@ -279,7 +279,7 @@ test('rejects an unknown shipping method and an empty cart', async () => {
   expect(await bob.call(quoteCheckout, {})).toMatchObject({ count: 0, lines: [] })
 })
 
-test('holds an order with nothing to pay, and pays it once staff release it', async () => {
+test('holds an order with nothing to pay, and marks the order as paid once staff release it', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
   const claimId = await give(ada, { couponType: 'P', discountPercent: 100, discountAmount: null })
@@ -299,7 +299,7 @@ test('holds an order with nothing to pay, and pays it once staff release it', as
   expect(await shop.mailsTo(ada.email)).toHaveLength(1)
 })
 
-test('gives stock and coupon back when staff cancel a free order, and mails that nothing was charged', async () => {
+test('returns stock and coupon when staff cancel a free order, and mails the customer that nothing was charged', async () => {
   const ada = await shop.signedIn()
   const before = await stockOf(goods.dress)
   await fill(ada, goods.dress)
@@ -312,7 +312,7 @@ test('gives stock and coupon back when staff cancel a free order, and mails that
   expect((await shop.mailsTo(ada.email))[0]?.text).toContain('There was nothing to pay, so nothing was charged.')
 })
 
-test('lets a guest order with an address and the coupon that this browser claimed for the address', async () => {
+test('lets a guest order with an email address and with the coupon that the same browser claimed for the address', async () => {
   const email = 'guest-checkout@harbor.test'
   const { db } = shop.shop
   const { linkIds } = await saveTestWidget(db, [await saveTestCoupon(db, { discountAmount: 1000 })])
@@ -338,7 +338,7 @@ test('lets a guest order with an address and the coupon that this browser claime
     status: 409,
     body: { reason: 'coupon_gone' },
   })
-  // The address, even with the claim id, shows and spends nothing in another browser.
+  // In another browser, the email address and even the claim id neither show nor use the coupon.
   const mallory = browser(email)
   await mallory.send('/rest/cart', { sku_id: goods.dress })
   const named = { 'x-subscribe-email': email }
@@ -357,7 +357,7 @@ test('lets a guest order with an address and the coupon that this browser claime
   expect((await other.send('/rest/checkout')).body.data).toMatchObject({ claim_id: null, coupons: [] })
 })
 
-test('moves a guest’s cart to the shopper after signing in or registering', async () => {
+test('moves a guest’s cart to the account after signing in or registering', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
   const visitor = browser()
@@ -377,7 +377,7 @@ test('moves a guest’s cart to the shopper after signing in or registering', as
   expect(await newcomer.call(getCartCount, {})).toEqual({ count: 1 })
 })
 
-test('reports that a shop without payments takes no orders, and takes none', async () => {
+test('reports that a shop without payments takes no orders, and rejects orders', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
   const wanted = await orderOf(ada)

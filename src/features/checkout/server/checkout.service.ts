@@ -103,8 +103,8 @@ function refuseEmptyCart(): never {
 }
 
 /**
- * Returns the refusal for a changed cart. It names a line that is no longer available, if there is one. The screen loads the cart
- * again in any case.
+ * Returns the refusal for a changed cart. The refusal names a line that is no longer available, if the cart has such a
+ * line. The screen reloads the cart in any case.
  */
 function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
@@ -151,7 +151,7 @@ async function findClaim(
   claimId: string | null,
 ): Promise<string | null> {
   if (!claimId) return null
-  // Only proof by the browser counts. An email address or the id of a claim is not enough.
+  // Guests need the browser's proof of the claim. An email address or a claim id is not enough.
   const isMine = findOwnClaims(actor, guestProof, email)
   const [claim] = await tx
     .select({ id: couponClaims.id })

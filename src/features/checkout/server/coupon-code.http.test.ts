@@ -119,7 +119,7 @@ test("explains why a code does not apply, and keeps the shopper's best coupon", 
   expect(quote).toMatchObject({ claim_id: best, total: { price_value: '145.00' } })
 })
 
-test('answers unknown, paused and ended codes alike', async () => {
+test('returns the same result for unknown, paused and ended codes', async () => {
   const ada = await shopper()
   const paused = await saveCode({ isPaused: true })
   const ended = await saveCode({ isActive: false })
@@ -132,7 +132,7 @@ test('answers unknown, paused and ended codes alike', async () => {
   })
 })
 
-test('gives a coupon for a group only to that group', async () => {
+test('accepts a coupon for a user group only from shoppers of that group', async () => {
   const ada = await shopper()
   const forKnown = await saveCode()
   await saveTestWidget(shop.shop.db, [forKnown.id], { userGroup: userGroup.knownUsers })
@@ -142,7 +142,7 @@ test('gives a coupon for a group only to that group', async () => {
   const bob = await shop.signedIn('bob')
   await bob.call(addToCart, { sku_id: goods.dress })
   expect(await check(bob, forNew.code)).toMatchObject({ problem: null, off: { price: '$15.00' } })
-  // An order that waits for its payment counts, so the next order is not the first.
+  // Unpaid orders are orders too, so the next order is no longer the first.
   await bob.call(checkOut, await order(bob, forNew.code))
   await bob.call(addToCart, { sku_id: goods.dress })
   const second = await saveCode()
@@ -150,7 +150,7 @@ test('gives a coupon for a group only to that group', async () => {
   expect(await check(bob, second.code)).toMatchObject({ problem: 'coupon_new_only', off: null })
 })
 
-test('limits wrong codes, and does not count right ones', async () => {
+test('limits attempts with unknown codes, and does not count valid codes', async () => {
   const ada = await shopper()
   const { code } = await saveCode()
   for (let round = 0; round < 30; round++) expect(await check(ada, code)).toMatchObject({ problem: null })

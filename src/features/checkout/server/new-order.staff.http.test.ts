@@ -134,7 +134,7 @@ test('ships only to countries of the shop, for new and saved addresses', async (
   expect(await countOrdersOf(email)).toBe(0)
 })
 
-test('mails a payment link to a customer without an account, and repeats it a few times', async () => {
+test('mails a payment link to a customer without an account, and sends the link again only a few times', async () => {
   const email = `${newId().toLowerCase()}@example.com`
   const { data: order } = await tess.call(createOrder, { ...forGuest, email, sends_link: true, payable_hours: 72 })
   expect(new Date(order.due_at ?? 0).getTime() - new Date(order.placed_at).getTime()).toBe(72 * hourMs)
@@ -154,7 +154,7 @@ test('mails a payment link to a customer without an account, and repeats it a fe
   expect(await problemOf(tess.call(sendPaymentLink, { no: order.number }))).toBe('order_moved_on')
 })
 
-test('pays an order at once with money from the counter, and counts its reference once', async () => {
+test('accepts a manual payment with the order, and rejects a second order with the same payment reference', async () => {
   const payment = { method: 'Cash', reference: newId() }
   const { data: order } = await tess.call(createOrder, { ...forGuest, payment })
   expect(order).toMatchObject({ status: 'paid', payment_method: 'Cash', payments: [{ reference: payment.reference }] })
@@ -163,7 +163,7 @@ test('pays an order at once with money from the counter, and counts its referenc
   expect(await countOrdersOf(forGuest.email)).toBe(before)
 })
 
-test('records the actor in the audit log, and no name or street', async () => {
+test("records the actor in the audit log, but not the customer's name or street", async () => {
   const owner = await staff.member('owner')
   const { data: order } = await tess.call(createOrder, forGuest)
   const { data: log } = await owner.call(listAudit, { about: `orders/${order.number}` })
@@ -171,7 +171,7 @@ test('records the actor in the audit log, and no name or street', async () => {
   expect(JSON.stringify(log.data)).not.toMatch(/Lind|Ropewalk|walk-in/)
 })
 
-test('creates one order for a repeated key', async () => {
+test('creates one order for a repeated idempotency key', async () => {
   const email = `${newId().toLowerCase()}@example.com`
   const idempotencyKey = newId()
   const make = () => tess.call(createOrder, { ...forGuest, email }, { idempotencyKey })
@@ -189,7 +189,7 @@ test('gives the last unit to one of many simultaneous orders', async () => {
   expect(await stockOf(bag)).toBe(0)
 })
 
-test('holds an order with nothing to pay, and accepts neither payment nor link for it', async () => {
+test('holds an order with nothing to pay, and rejects a payment or a payment link for the order', async () => {
   const claim_id = await give(ada, 6000)
   const wanted = { ...bare, customer_id: ada.id, lines: forGuest.lines, claim_id }
   expect(await problemOf(tess.call(createOrder, { ...wanted, sends_link: true }))).toBe('invalid_input')
@@ -198,7 +198,7 @@ test('holds an order with nothing to pay, and accepts neither payment nor link f
   expect(order).toMatchObject({ status: 'on_hold', total: { amount: 0 } })
 })
 
-describe('rejections that change nothing', () => {
+describe('rejected requests', () => {
   const pieces = (quantity: number) => ({ lines: [{ sku: dress, quantity }] })
   const { email: _, ...forNobody } = forGuest
   test.each<[string, object, string]>([
@@ -221,13 +221,13 @@ describe('rejections that change nothing', () => {
     ['a coupon that is not theirs', { ...forGuest, claim_id: 'x' }, 'coupon_gone'],
     ['a time to pay that nobody offers', { ...forGuest, payable_hours: 1000 }, 'invalid_input'],
     ['paid and asked to pay', { ...forGuest, sends_link: true, payment: { method: 'Cash' } }, 'invalid_input'],
-  ])('%s', async (_name, wanted, code) => {
+  ])('change nothing: %s', async (_name, wanted, code) => {
     const [before, stock] = [await shop.shop.db.$count(orders), await stockOf(goods.dress)]
     expect(await problemOf(tess.call(createOrder, wanted as typeof forGuest))).toBe(code)
     expect([await shop.shop.db.$count(orders), await stockOf(goods.dress)]).toEqual([before, stock])
   })
 
-  test('require the right to write orders, and for a customer’s account the right to read customers', async () => {
+  test('include orders without the right to write orders, and orders for an account without the right to read customers', async () => {
     const [marketing, warehouse] = [await staff.member('marketing'), await staff.member('warehouse')]
     expect(await problemOf(marketing.call(createOrder, forGuest))).toBe('not_allowed')
     const { email: __, ...forAda } = { ...forGuest, customer_id: ada.id }
@@ -236,7 +236,7 @@ describe('rejections that change nothing', () => {
     expect((await warehouse.call(createOrder, forGuest)).data.status).toBe('unpaid')
   })
 
-  test('include a quote that cannot be read', async () => {
+  test('include a quote with invalid lines or too many pieces', async () => {
     for (const lines of ['NOPE:1', 'SKU-101', 'SKU-101:x']) {
       expect(await problemOf(tess.call(quoteOrder, { lines }))).toBe('invalid_input')
     }
@@ -266,7 +266,7 @@ test('finds items by the beginning of their SKU or by words of their name', asyn
   expect((await find('nothing like that')).length).toBe(0)
 })
 
-test('mails the link for a shopper’s own unpaid order too, with the sender in its history', async () => {
+test('mails the payment link for a shopper’s own unpaid order too, and records the sender in the order history', async () => {
   const placed = await buy(shop.shop, ada, [goods.scarf])
   const { data: order } = await tess.call(sendPaymentLink, { no: placed.orderNo })
   expect(order.events.at(-1)).toMatchObject({ command: 'sendPaymentLink', actor: { name: 'Tess Berg' } })

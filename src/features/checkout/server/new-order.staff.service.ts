@@ -30,7 +30,10 @@ import { computeQuote, findPaymentMode, toUnits } from './quote.service.ts'
 type Wanted = StaffParsed<typeof createCall>
 type Actor = Pick<StaffActor, 'name' | 'scopes'>
 
-/** Raises the limit for one item, which staff may decide. The limit of the whole order stays, so that it fits one page. */
+/**
+ * Raises the limit of one item, because staff may exceed the shoppers' limit. The limit of the whole order stays, so
+ * that an order fits one page.
+ */
 const withStaffBounds = (shop: Shop): Shop => ({
   ...shop,
   bounds: { ...shop.bounds, cartPerSku: shop.bounds.cartPieces },
@@ -71,7 +74,7 @@ function toShownItem(line: ReadLines['lines'][number], { amounts, beforeAmounts,
   }
 }
 
-/** Quotes a new order by the same functions that place it. */
+/** Quotes a new order with the functions that also place the order. */
 export async function quoteNewOrder(
   shop: Shop,
   actor: Actor,
@@ -196,7 +199,7 @@ async function findCustomer(db: Database, { scopes }: Actor, id: string): Promis
 
 type Buyer = { customer: CustomerRow | null; email: string; languageId: number | null }
 
-/** Returns the customer: either an account, or an email address without one. */
+/** Returns the buyer: either an account, or an email address without an account. */
 async function findBuyer(db: Database, actor: Actor, wanted: Wanted): Promise<Buyer> {
   const { customer_id: id, email, language } = wanted
   if (id && email) throw refuseFields({ email: ['Send either the customer or an email address, not both.'] })

@@ -18,7 +18,7 @@ async function hasRealShipping(db: Database): Promise<boolean> {
   return found !== undefined
 }
 
-/** Lists the reasons why the shop takes no orders. The list is empty if it is open. */
+/** Lists the reasons why the shop takes no orders. The list is empty if the shop is open. */
 export async function listOrderBlocks({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<OrderBlock[]> {
   const blocks: OrderBlock[] = []
   if (getPaymentMode(payments) === 'closed') blocks.push('payment')

@@ -39,7 +39,7 @@ import { type CouponOffer, chooseOffer, computeTotals, rankOffers, typedCoupon }
 import { listOrderBlocks } from './open-for-orders.service.ts'
 
 type Asked = Parsed<typeof quoteCall>
-/** Customer of the quote. A guest has the coupons that the browser can prove. */
+/** Buyer of the quote. A guest can use the coupons whose claims the browser can prove. */
 export type Buyer = {
   actor: Visitor
   owner: CartOwner
@@ -48,7 +48,7 @@ export type Buyer = {
   language: string
 }
 
-/** Quotes the cart by the same functions that place the order. */
+/** Quotes the cart with the functions that also place the order. */
 export async function quoteCheckout(
   { db, clock, bounds, payments, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks'>,
   { actor, owner, guestProof, claimedEmail, language }: Buyer,
@@ -131,7 +131,7 @@ export type WantedOrder = {
   typed?: TypedCoupon | null
 }
 
-/** Quotes these lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
+/** Quotes the wanted lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
 export async function computeQuote(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { shopper, lines, style, isMine, typed: found = null }: WantedOrder,
@@ -193,7 +193,7 @@ function isBlockReason(problem: string | null): problem is NonNullable<CouponCho
 
 type Offer = CouponOffer & { choice: Omit<CouponChoice, 'is_best'> }
 
-/** Lists the customer's coupons that are neither used nor expired, each with its discount or what it lacks. */
+/** Lists the customer's coupons that are neither used nor expired, each with its discount or its unmet condition. */
 async function readOffers(db: Database, isMine: SQL | undefined, order: Order, now: Date): Promise<Offer[]> {
   const isOpen = or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, now))
   const rows = await db
@@ -221,7 +221,7 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
   })
 }
 
-/** Returns the offer of a typed code. If the shopper has claimed it already, the offer is among the others. */
+/** Returns the offer for a typed code. If the shopper has already claimed the coupon, returns its offer from `held`. */
 async function readTypedOffer(
   db: Database,
   found: TypedCoupon,
@@ -246,7 +246,7 @@ type HeldCoupon = Pick<TypedCoupon, 'coupon' | 'style' | 'expiresAt' | 'isForNew
 }
 type QuoteContext = { order: Order; known: Awaited<ReturnType<typeof readCurrencies>>; now: Date }
 
-/** Returns the effect of a coupon on this order, or what it lacks. */
+/** Returns the discount of a coupon on this order, or the condition that the order does not meet. */
 function toOffer(
   { coupon, style, claimId, expiresAt, ...held }: HeldCoupon,
   { order, known, now }: QuoteContext,

@@ -64,7 +64,7 @@ const readSku = async (code: string) => {
 const addUnpriced = async (handle: string) => {
   await owner.call(createProduct, product(handle, {}))
   const sku = await readSku(handle.toUpperCase())
-  // The state that an earlier version stored.
+  // Earlier versions stored a SKU without a price with the price 0.
   await shop.shop.db.update(skus).set({ currency: 'USD', priceAmount: 0 }).where(eq(skus.id, sku.id))
   return sku
 }
@@ -103,7 +103,7 @@ test('rejects a price of 0 unless staff mark the SKU as free', async () => {
   expect(data.skus[0]).toMatchObject({ is_free: true, prices: [{ price: { amount: 0 } }, {}] })
   expect((await ada.call(getProduct, { handle: 'gift-card' })).skus[0]?.price.price_value).toBe('0.00')
   expect(await listed('USD', { sort: 'price_asc' })).toContain('gift-card')
-  // Without the mark, the same prices are rejected again.
+  // If the SKU is not marked as free, the same prices are rejected again.
   const unmarked = { handle: 'gift-card', skus: product('gift-card', zero).skus }
   expect(await problemOf(owner.call(saveSkuGrid, unmarked, { ifMatch: '*' }))).toBe('invalid_input')
 })
@@ -142,7 +142,7 @@ test('replaces a price of 0 in another currency by the converted price', async (
   expect(shown[0]?.price.price_value).toBe('24750')
 })
 
-test('sells prices in a currency without a rate in no other currency', async () => {
+test('sells a product only in its own currency if this currency has no exchange rate', async () => {
   await owner.call(createProduct, product('yen-only', { prices: [{ price: money(9_000, 'JPY') }] }))
   await shop.shop.db.delete(currencyRates).where(eq(currencyRates.currency, 'JPY'))
   expect(await ada.call(getProduct, { handle: 'yen-only', currency: 'USD' })).toMatchObject({
@@ -152,7 +152,7 @@ test('sells prices in a currency without a rate in no other currency', async () 
   expect(await listed('USD', { sort: 'price_asc' })).not.toContain('yen-only')
 })
 
-test('ends every amount of an order in dinars with 0, for any price, coupon, credit or refund', async () => {
+test('ends every amount of an order in dinars with the digit 0, for any price, coupon, credit or refund', async () => {
   const { db } = shop.shop
   const at = shop.clock.now()
   await db.insert(currencies).values({ id: 9, code: 'KWD', name: 'Dinar', symbolLeft: 'KD ', decimals: 3 })

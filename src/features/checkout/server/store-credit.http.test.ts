@@ -114,7 +114,7 @@ test('shows no credit to guests and to shoppers without credit', async () => {
   expect((await ada.call(listCredit, {})).data).toEqual([])
 })
 
-test('gives the credit of an unpaid order back once when it is canceled or expires', async () => {
+test('returns the credit of an unpaid order once when the order is canceled or expires', async () => {
   await give(2400)
   const { order_id: first } = await ordered([goods.dress])
   expect(await left()).toBe(0)
@@ -128,7 +128,7 @@ test('gives the credit of an unpaid order back once when it is canceled or expir
   expect(await left()).toBe(2400)
 })
 
-test('refunds a late payment to its method, and the credit once', async () => {
+test('refunds a late payment to its payment method, and returns the credit once', async () => {
   await give(2400)
   const { order_id: orderId } = await ordered([goods.dress])
   await cancelOrder(shop.shop, { orderId, actor: 'shopper', customerId: ada.id })
@@ -153,7 +153,7 @@ test('refunds a paid order that staff cancel: credit as credit, the rest through
   expect(back).toMatchObject([{ kind: 'order', amount: 15_000, creditAmount: 15_000, status: 'succeeded' }])
 })
 
-test('refunds to the payment until nothing is left of it, and the rest as credit', async () => {
+test('refunds to the payment method until the payment is used up, and refunds the rest as credit', async () => {
   await give(2400)
   const { order_no: no } = await ordered([goods.dress])
   await tess.call(markPaid, { no, method: 'Bank transfer' })
@@ -170,13 +170,13 @@ test('refunds to the payment until nothing is left of it, and the rest as credit
   const { data: all } = await tess.call(refundOrder, { no, lines: [{ id: lineId }], reason: 'Late' })
   const last = all.refunds.at(-1)
   expect(last).toMatchObject({ amount: { amount: 3000 }, paid_with_credit: { amount: 2400 } })
-  // The credit arrives with the money, once the rest of this refund is settled.
+  // The credit is returned once the payment part of the same refund is settled.
   expect(await left()).toBe(0)
   for (const { id } of all.refunds) await tess.call(settleRefund, { id, reference: 'SEPA 1' })
   expect(await left()).toBe(2400)
 })
 
-test('takes and gives back credit in another currency at the rate of that day, to the cent', async () => {
+test("takes and returns credit in another currency at the rate of the order's day, to the cent", async () => {
   await give(2400)
   const { order_id: orderId } = await ordered([goods.dress], 'EUR')
   const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
@@ -187,7 +187,7 @@ test('takes and gives back credit in another currency at the rate of that day, t
   expect(await left()).toBe(2400)
 })
 
-test('rejects credit that another order took in the meantime, and shows the new amount', async () => {
+test('rejects an order if less credit is left than the shopper saw, and accepts the new amount', async () => {
   await give(2400)
   const { wanted } = await quoted(ada, [goods.dress])
   await give(-1000)

@@ -27,7 +27,7 @@ const setStock = (skuId: number, inventory: number) =>
   shop.shop.db.update(skus).set({ inventory }).where(eq(skus.id, skuId))
 
 let lastNetwork = 0
-/** Creates a visitor with a network of their own, unless a network is given. */
+/** Creates a visitor with a separate network, unless a network is given. */
 const visitor = (isVerified: boolean, network = `198.51.${++lastNetwork}.0/24`): PlacedBy => ({
   bounds: shop.shop.bounds,
   network,
@@ -99,7 +99,7 @@ test('limits unpaid orders by guest address, account and network, even concurren
   await buyAs(await shop.signedIn(), [goods.scarf], visitor(true, '203.0.113.0/24'))
 })
 
-test('frees a place when an order is paid or canceled, and clears the stored network', async () => {
+test('allows another unpaid order after a payment or cancellation, and clears the stored network', async () => {
   const one = guest()
   const by = visitor(false)
   const first = await buyAs(one, [goods.dress], by)
@@ -118,7 +118,7 @@ test('frees a place when an order is paid or canceled, and clears the stored net
   await buyAs(one, [goods.dress], by)
 })
 
-test('limits stock held for unverified addresses to a fifth of a SKU together, and at least one unit', async () => {
+test('limits the stock held for all unverified addresses to a fifth of a SKU, but to no less than one unit', async () => {
   await setStock(goods.bag, 40)
   expect(await placeMany(20, (desk) => buyAs(guest(), [goods.bag], visitor(false), desk))).toEqual({
     placed: 8,
@@ -176,7 +176,7 @@ test('releases a guest’s stock after an hour, and lets the order be paid while
   expect(await readStock(shop.shop.db, goods.swimsuit)).toBe(12)
 })
 
-test('refunds a payment for stock that was sold in the meantime, with a mail', async () => {
+test('refunds a payment for stock that was sold in the meantime, and mails the customer', async () => {
   await setStock(goods.presale, 5)
   const one = guest()
   const placed = await buyAs(one, [goods.presale], visitor(false))
@@ -192,7 +192,7 @@ test('refunds a payment for stock that was sold in the meantime, with a mail', a
   expect(mail?.text).toContain('Sold out before it was paid')
 })
 
-test('limits an order to the size of a cart, for every caller', async () => {
+test('limits an order to the size of a cart, unless staff place the order', async () => {
   const ada = await shop.signedIn()
   const many = (skuId: number, count: number) => Array.from({ length: count }, () => skuId)
   const tooMany = (code: string) => ({ status: 422, refusal: { code } })
@@ -209,7 +209,7 @@ async function makeFree(skuId: number) {
   await shop.shop.db.update(products).set({ saleTypeName: 'zero_buy' }).where(eq(products.id, skuId))
 }
 
-test('gives one free item for ever to a verified address, beside a paid item, even concurrently', async () => {
+test('gives a verified address one free item in total, only together with a paid item, even concurrently', async () => {
   await makeFree(goods.gift)
   const problemOf = async (person: Person) =>
     (await person.call(getCart, {})).lines.find(({ sku_id }) => sku_id === goods.gift)?.problem
@@ -244,7 +244,7 @@ test('gives one free item for ever to a verified address, beside a paid item, ev
   expect(many).toEqual({ placed: 1, codes: ['free_once'] })
 })
 
-test('gives the new-user price to a verified address without a waiting order', async () => {
+test('gives the new-user price to a verified address until its own first order', async () => {
   await shop.shop.db.update(skus).set({ newUserPriceAmount: 1000 }).where(eq(skus.id, goods.finalSale))
   const priceFor = async (person: Person) =>
     (await person.call(getProduct, { handle: 'finalsale' })).skus[0]?.price.price_value

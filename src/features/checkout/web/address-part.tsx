@@ -21,7 +21,7 @@ type Props = {
   /** Address book. Empty for a guest. */
   addresses: Address[]
   countries: Country[]
-  /** Id of the address book, or `new`. */
+  /** Id of an address in the address book, or `new`. */
   chosen: string
   draft: CheckoutDraft
   isSignedIn: boolean
@@ -32,7 +32,7 @@ type Props = {
   onType: (name: AddressField) => void
 }
 
-/** Chooses an address of the address book, or a new address. */
+/** Renders the choice between the saved addresses and a new address. */
 export function AddressPart(props: Props) {
   const { addresses, countries, chosen, draft, isSignedIn, problemOf, onDraft, onType } = props
   const t = useT()

@@ -3,7 +3,7 @@ import { chooseDraft, createDraft, parseDraft } from './checkout-draft.ts'
 
 const empty = createDraft('guest@harbor.test')
 
-test('restores what was typed', () => {
+test('restores the typed values', () => {
   const typed = {
     ...empty,
     email: 'other@harbor.test',
@@ -13,7 +13,7 @@ test('restores what was typed', () => {
   expect(chooseDraft(null, parseDraft(typed), 'guest@harbor.test')).toEqual(typed)
 })
 
-test('fills a draft without an email address with the one that the browser knows', () => {
+test('fills a draft without an email address with the address that the browser knows', () => {
   expect(chooseDraft(null, parseDraft({ ...empty, email: '' }), 'guest@harbor.test')).toEqual(empty)
 })
 
@@ -22,7 +22,7 @@ test.each([null, '', 7, []])('rejects %j as a draft', (kept) => {
   expect(chooseDraft(null, parseDraft(kept), 'guest@harbor.test')).toEqual(empty)
 })
 
-test('prefers what is typed now to the stored draft, even an emptied field', () => {
+test('prefers currently typed values to the stored draft, even an emptied field', () => {
   expect(chooseDraft({ ...empty, email: '' }, { ...empty, email: 'kept@harbor.test' }, 'guest@harbor.test').email).toBe(
     '',
   )

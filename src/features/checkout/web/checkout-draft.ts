@@ -22,8 +22,8 @@ export function parseDraft(kept: unknown): CheckoutDraft | null {
 }
 
 /**
- * Returns the typed draft, else the stored one, else an empty draft. A draft without an email address gets the one that the
- * browser knows.
+ * Returns the typed draft, else the stored draft, else an empty draft. A stored draft without an email address gets the
+ * address that the browser knows.
  */
 export function chooseDraft(typed: CheckoutDraft | null, kept: CheckoutDraft | null, email: string): CheckoutDraft {
   if (typed) return typed

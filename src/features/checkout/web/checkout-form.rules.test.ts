@@ -63,7 +63,7 @@ test('clears a country that the shop does not ship to, and selects the only coun
   expect(chooseCountry('FR', [japan])).toBe('JP')
 })
 
-test('needs a new quote after a refusal about the total, and none after one about the session', () => {
+test('needs a new quote after a refusal about the total, but not after a refusal about the session', () => {
   expect(isQuoteOutdated({ code: 'total_changed', message: '' })).toBe(true)
   expect(isQuoteOutdated({ code: 'not_signed_in', message: '' })).toBe(false)
 })

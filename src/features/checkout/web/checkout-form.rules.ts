@@ -10,7 +10,7 @@ import type { CheckoutDraft } from './checkout-draft.ts'
 /** Choice of an address that is not in the address book. */
 export const newAddress = 'new'
 
-/** Customer and shipping address: an id of the address book, or `new` for the address in the draft. */
+/** Customer and shipping address. `addressId` is the id of a saved address, or `new` for the address in the draft. */
 export type Buyer = { isSignedIn: boolean; draft: CheckoutDraft; addressId: string }
 
 export function isShippedTo(address: Pick<Address, 'country_code'>, countries: readonly Country[]): boolean {
@@ -18,8 +18,8 @@ export function isShippedTo(address: Pick<Address, 'country_code'>, countries: r
 }
 
 /**
- * Returns the country's code if the shop ships to the country, since a stored draft may contain another one. A shop's only
- * country is selected by default.
+ * Returns the country's code if the shop ships there, since a stored draft may contain a country that the shop does not
+ * ship to. A shop's only country is selected by default.
  */
 export function chooseCountry(code: string, countries: readonly Country[]): string {
   if (countries.some((one) => one.code === code)) return code

@@ -34,7 +34,7 @@ export function CheckoutForm({ header, first, addresses, countries }: Props) {
     if (isBusy || isQuoting) return
     buyer.setRefused({})
     const refusal = await place(toOrder(quote, buyer, site.language.id), quote.left_out)
-    // Removes the coupon, since a coupon of another email address than the typed one would be offered again and again.
+    // Removes the coupon, because a new quote would offer the coupon of another email address again and again.
     if (refusal?.code === 'coupon_gone') await ask({ claim_id: noCoupon })
     else if (refusal && isQuoteOutdated(refusal)) await ask()
     if (refusal?.code === 'not_signed_in') openLoginDialog()
@@ -78,7 +78,7 @@ export function CheckoutForm({ header, first, addresses, countries }: Props) {
 
 type BuyerProps = { buyer: ReturnType<typeof useBuyer>; addresses: Address[]; countries: Country[] }
 
-/** Edits the email address of a guest and the shipping address. */
+/** Renders the fields for the email address of a guest and for the shipping address. */
 function BuyerParts({ buyer, addresses, countries }: BuyerProps) {
   const { isSignedIn, draft, addressId, setDraft, setAddressId, forgetRefused } = buyer
   return (

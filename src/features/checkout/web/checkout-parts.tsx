@@ -57,7 +57,7 @@ export function TotalsPart({ quote, isQuoting, isSignedIn, problem }: TotalsProp
 
 type ContactProps = { email: string; problem: string | null | undefined; onEmail: (email: string) => void }
 
-/** Shows the email address. A guest types it, and an account has it. */
+/** Shows the email address of an account, or the field in which a guest types an address. */
 export function ContactPart({ email, problem, onEmail }: ContactProps) {
   const t = useT()
   return (

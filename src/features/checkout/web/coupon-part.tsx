@@ -28,7 +28,8 @@ type Props = {
 }
 
 /**
- * Chooses the coupon of this order. The best coupon is preselected, another can be chosen from a sheet, and a code can be typed.
+ * Renders the coupon of this order. The best coupon is preselected, another coupon can be chosen from a sheet, and a
+ * code can be typed.
  */
 export function CouponPart(props: Props) {
   const { coupons, claimId, typed, isBusy, onChoose, onApply, onForget } = props
@@ -106,7 +107,7 @@ function BestOffer({ coupon, onUse }: { coupon: CouponChoice; onUse: () => void 
 
 type ChoicesProps = { coupons: CouponChoice[]; claimId: string | null; onChoose: (claimId: string) => void }
 
-/** Lists the shopper's coupons: usable ones as choices, and the others below with what they lack. */
+/** Lists the shopper's usable coupons as choices, and below them the other coupons with their unmet conditions. */
 function CouponChoices({ coupons, claimId, onChoose }: ChoicesProps) {
   const t = useT()
   const usable = coupons.filter(({ off }) => off !== null)

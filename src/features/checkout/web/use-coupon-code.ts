@@ -21,7 +21,8 @@ export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['as
 
   function forget() {
     couponCodeDraft.forget()
-    // The chosen coupon stays. If the code gave no discount, the quote has chosen the best coupon.
+    // Keeps the chosen coupon unless it belongs to the removed code. If the code gave no discount, the quote has
+    // already chosen the best coupon.
     return ask({
       coupon_code: undefined,
       ...(quote.claim_id !== typedCoupon && { claim_id: quote.claim_id ?? noCoupon }),

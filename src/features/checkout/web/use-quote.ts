@@ -9,7 +9,9 @@ import { type Quote, quoteCheckout } from '../checkout.contract.ts'
 
 type Choice = { shipping_method?: string; claim_id?: string; coupon_code?: string | undefined }
 
-/** Manages the quote, which the server computes again with every choice. Only the answer to the last request counts. */
+/**
+ * Manages the quote, which the server computes again with every choice. Only the response to the last request is used.
+ */
 export function useQuote(first: Quote) {
   const t = useT()
   const { call } = useRouter().options.context
@@ -18,7 +20,7 @@ export function useQuote(first: Quote) {
   // The last choice is shown at once, and the amounts follow.
   const [pending, setPending] = useState<Choice | null>(null)
   const choice = useRef<Choice>({})
-  // A second change includes the first one, whose answer may still be pending.
+  // A second change includes the first change, whose response may still be pending.
   const latest = useRef<Choice>({})
   const asked = useRef(0)
 
