@@ -4,7 +4,7 @@ import { inData } from '#contract/calls/envelopes.ts'
 
 export const WirePrice = z.object({ code: z.string(), price: z.string(), price_value: z.string() })
 
-/** The currency of the prices. An unknown currency is answered in dollars. */
+/** The currency of the prices. For an unknown currency, the prices are in dollars. */
 export const AskedCurrency = z.optional(z.string().check(z.maxLength(3)))
 
 export const SkuOption = z.object({
@@ -61,7 +61,7 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-/** The terms that hold for every SKU of a product. */
+/** The terms that apply to every SKU of a product. */
 export const OfferTerms = z.object({
   /** The last day, `YYYY-MM-DD`, on which other sites may repeat the prices. */
   price_valid_until: z.string(),

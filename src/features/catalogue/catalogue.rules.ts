@@ -1,5 +1,8 @@
 import { msg } from '#contract/text/translate.ts'
-/** The availability of a SKU: 1 is for sale. The others have the overlays 'Expired' and 'Sold out'. */
+/**
+ * The availability of a SKU. Only SKUs with the value 1 are for sale. The other values have the overlay 'Expired' or
+ * 'Sold out'.
+ */
 export const availability = { takenDown: 0, forSale: 1, expired: 4, soldOut: 6 } as const
 
 /** The availability values stored with a product. Sold out depends on stock. */
@@ -11,8 +14,8 @@ export const saleType = { regular: 1, finalSale: 2, exchange: 4, otherExchange: 
 type Stocked = { inventory: number; product?: { status?: number | null } | null }
 
 /**
- * Returns the availability of a SKU. A missing SKU is expired, a SKU without stock is sold out, and otherwise its
- * product decides.
+ * Returns the availability of a SKU. A missing SKU is expired, and a SKU without stock is sold out. Otherwise the
+ * status of the product applies.
  */
 export function findAvailability(sku: Stocked | null | undefined): number {
   if (!sku) return availability.expired

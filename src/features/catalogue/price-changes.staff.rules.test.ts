@@ -6,7 +6,7 @@ const base = { id: 1, fromAt: day(1), toAt: null }
 const december = { id: 2, fromAt: day(5), toAt: day(20) }
 const flash = { id: 3, fromAt: day(10), toAt: day(11) }
 
-describe('applies the price that began last, and the earlier one again after its end', () => {
+describe('applies the price that began last, and returns to the earlier price after its end', () => {
   test.each([
     [day(2), 1],
     [day(5), 2],
@@ -16,12 +16,12 @@ describe('applies the price that began last, and the earlier one again after its
   ])('at %s', (now, id) => {
     expect(findRunning([flash, base, december], now)?.id).toBe(id)
   })
-  test('prefers the price set last among two that begin together', () => {
+  test('applies the price that was set last if two prices begin together', () => {
     expect(findRunning([{ ...base, id: 9 }, base], day(2))?.id).toBe(9)
   })
 })
 
-test('ends an open-ended price when the next open-ended one begins', () => {
+test('ends an open-ended price when the next open-ended price begins', () => {
   const next = { id: 4, fromAt: day(8), toAt: null }
   const all = [base, december, next]
   expect(all.map((one) => findPriceState(one, all, day(7)))).toEqual(['open', 'open', 'planned'])

@@ -26,7 +26,7 @@ export const maxAmount = 100_000_000_000
 
 const compareStart = (one: Period, other: Period) => one.fromAt.getTime() - other.fromAt.getTime() || one.id - other.id
 
-/** Returns the price that applies: the one that began last among those that have begun and not ended. */
+/** Returns the current price. Of several prices that have begun and not ended, the price that began last applies. */
 export function findRunning<P extends Period>(changes: readonly P[], now: Date): P | null {
   const started = changes.filter(({ fromAt, toAt }) => fromAt <= now && (toAt === null || toAt > now))
   return started.sort(compareStart).at(-1) ?? null
@@ -36,8 +36,8 @@ export function findRunning<P extends Period>(changes: readonly P[], now: Date):
 export const lowestDays = 30
 
 /**
- * Returns the lowest price of the last days, including prices that began or ended meanwhile. Returns null without any
- * price.
+ * Returns the lowest price of the last 30 days, including prices that began or ended in that time. Returns null if
+ * there was no price.
  */
 export function findLowestPrice(changes: readonly (Period & PriceAmounts)[], now: Date): number | null {
   const since = new Date(now.getTime() - lowestDays * dayMs)
@@ -49,7 +49,7 @@ export function findLowestPrice(changes: readonly (Period & PriceAmounts)[], now
   return asked.length > 0 ? Math.min(...asked) : null
 }
 
-/** Returns the state of a price. An open-ended price ends when the next open-ended one begins. */
+/** Returns the state of a price. An open-ended price ends when the next open-ended price begins. */
 export function findPriceState(change: Period, all: readonly Period[], now: Date): PriceState {
   if (change.fromAt > now) return 'planned'
   if (change.toAt !== null) return change.toAt > now ? 'open' : 'over'

@@ -33,7 +33,7 @@ test('rounds a converted price to a multiple, at most half a step away', () => {
   )
 })
 
-test('converts all prices of a SKU and keeps missing ones missing', () => {
+test('converts all prices of a SKU, and leaves missing prices empty', () => {
   const amounts = { priceAmount: 1_000, specialPriceAmount: null, newUserPriceAmount: 500, compareAtAmount: 2_000 }
   expect(convertAmounts(amounts, dollar, yen)).toEqual({
     priceAmount: 1_500,

@@ -1,4 +1,4 @@
-/** The part of a currency that conversion needs. `rate` is the units per US dollar. */
+/** The properties of a currency that a conversion needs. `rate` is in units per US dollar. */
 export type Exchange = { rate: number; decimals: number; roundingAmount: number }
 
 /** The prices of one sku, in minor units of one currency. */
@@ -29,7 +29,7 @@ export function findAmounts({ isFree, ...amounts }: StoredAmounts): SkuAmounts |
 /** Converts minor units of one currency to another, rounded to the multiple that shops use. */
 export function convertAmount(amount: number, from: Exchange, to: Exchange): number {
   const units = (amount / 10 ** from.decimals / from.rate) * to.rate * 10 ** to.decimals
-  // A double holds fifteen digits. The sixteenth would round 2.4999999999999996 down.
+  // A double has 15 exact decimal digits. With a sixteenth digit, 2.4999999999999996 would be rounded down.
   const steps = Math.round(Number((units / to.roundingAmount).toPrecision(15)))
   // A price above zero never becomes zero by rounding.
   return Math.max(amount > 0 ? 1 : 0, steps) * to.roundingAmount

@@ -21,8 +21,8 @@ export const PriceChange = z.object({
   from: StaffTime,
   to: z.nullable(StaffTime),
   /**
-   * The state: `planned`, `open` once it has begun, or `over`. Of several open prices the latest applies and has
-   * `is_running`.
+   * The state: `planned`, `open` once the price has begun, or `over`. Of several open prices, the latest applies and
+   * has `is_running`.
    */
   state: z.enum(['planned', 'open', 'over']),
   is_running: z.boolean(),
@@ -34,7 +34,7 @@ export type PriceChange = z.output<typeof PriceChange>
 const NewPrice = z.object({
   sku: SkuCode,
   currency: z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)),
-  /** In minor units. Null removes the price, which is converted again. */
+  /** In minor units. Null removes the manual price, so that the price is converted again. */
   price: z.nullable(Amount),
   special: z._default(z.nullable(Amount), null),
   new_user: z._default(z.nullable(Amount), null),

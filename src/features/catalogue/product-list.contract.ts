@@ -24,7 +24,7 @@ export type ProductCard = z.output<typeof ProductCard>
 
 const FilterValue = z.object({ value: z.string(), us_size: z.nullable(z.string()), products: z.int() })
 
-/** The filters of a list. The values are counted without filters, so that no choice hides another. */
+/** The filter values of a list. Active filters do not change the counts, so that no choice hides another value. */
 export const ProductFilters = z.object({
   sizes: z.array(FilterValue),
   colors: z.array(FilterValue),
@@ -32,7 +32,7 @@ export const ProductFilters = z.object({
 })
 export type ProductFilters = z.output<typeof ProductFilters>
 
-/** Parses a list such as `38,39`, of which any value matches. */
+/** Parses a list such as `38,39`. A product matches if it has any of the values. */
 const Words = z.optional(
   z.pipe(
     z.string().check(z.maxLength(500)),
@@ -73,7 +73,7 @@ export const listProducts = defineCall({
     meta: z.object({
       pagination: Pagination,
       category: z.nullable(z.object({ code: z.string(), name: z.string() })),
-      /** True if no product matches the words exactly, and similar ones are shown. */
+      /** True if no product matches the search text exactly, and similar products are shown. */
       is_close: z.boolean(),
       filters: z.nullable(ProductFilters),
     }),

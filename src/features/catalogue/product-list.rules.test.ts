@@ -14,7 +14,7 @@ import {
 
 const nothing = readProductQuery({})
 
-test('asks for everything without search parameters', () => {
+test('selects all products without search parameters', () => {
   expect(nothing).toEqual({
     q: '',
     size: [],
@@ -58,7 +58,7 @@ const Query = fc.record({
   page: fc.integer({ min: 1, max: 500 }),
 })
 
-test('reads back what it wrote into an address', () => {
+test('restores a query from its address', () => {
   fc.assert(
     fc.property(Query, (query) => {
       const search = new URL(toProductListHref('/search', query), 'http://harbor.test').searchParams
@@ -68,7 +68,7 @@ test('reads back what it wrote into an address', () => {
   )
 })
 
-test('clears the filters, keeps the words and the order, and starts at the first page', () => {
+test('clears the filters, keeps the search text and the order, and starts at the first page', () => {
   const query = readProductQuery({
     q: 'linen',
     size: 'M',
@@ -95,6 +95,6 @@ test.each([
   ['  ', []],
   ['été', ['été']],
   ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
-])('searches for %j by %j', (q, words) => {
+])('splits the search text %j into the words %j', (q, words) => {
   expect(listSearchWords(q)).toEqual(words)
 })

@@ -13,7 +13,7 @@ export const sortWords: Record<ProductSort, string> = {
   price_desc: msg('Price: high to low'),
 }
 
-/** The filters and the order of a product list, as in its address. */
+/** The search text, filters, order and page of a product list, as in its address. */
 export type ProductQuery = {
   q: string
   size: string[]
@@ -84,7 +84,7 @@ export function clearFilters(query: ProductQuery): ProductQuery {
   return { ...query, size: [], color: [], minPrice: null, maxPrice: null, isInStock: false, page: 1 }
 }
 
-/** Returns whether a list has no words, filters or order, so that search engines may index it. */
+/** Returns whether a list has no search text, filters or order, so that search engines may index it. */
 export function isPlainQuery(query: ProductQuery): boolean {
   return query.q === '' && query.sort === null && countFilters(query) === 0
 }

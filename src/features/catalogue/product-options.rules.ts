@@ -41,8 +41,8 @@ export function findChosenSku(skus: readonly ProductSku[], choice: Choice): Prod
 }
 
 /**
- * Returns the initial choice: options with a single value, and the first option, which the picture shows. The shopper
- * chooses the rest.
+ * Returns the initial choice. Options with a single value are chosen, and so is the first option, whose value the
+ * picture shows. The shopper chooses the rest.
  */
 export function getInitialChoice(skus: readonly ProductSku[]): Choice {
   const first = skus.find(({ inventory }) => inventory > 0) ?? skus[0]

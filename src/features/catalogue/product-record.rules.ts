@@ -59,7 +59,7 @@ export type CompleteProduct = Required<Omit<ProductRecord, 'skus' | 'category_na
   skus: Required<SkuRecord>[]
 }
 
-/** The category of products without any. */
+/** The category of products without a category. */
 export const otherCategory = { code: 'other', name: 'Other' } as const
 
 /** Converts a name to a code: `T-Shirts & Tops` becomes `t_shirts_tops`. */
@@ -81,7 +81,7 @@ export function toCategoryCode(name: string): string {
   )
 }
 
-/** Merges a product of a file with the shop's one. Returns `problem` if the result is invalid. */
+/** Merges a product of a file with the shop's product. Returns `problem` if the result is invalid. */
 export function mergeProduct(
   given: ProductRecord,
   current: CompleteProduct | null,
@@ -141,8 +141,8 @@ function hasZero(prices: z.output<typeof RecordPrice>[]): boolean {
 }
 
 /**
- * Finds a SKU that lacks an option of its product. SKUs that the file leaves out, or whose options it leaves out, stay
- * unchanged.
+ * Finds a SKU that lacks an option of its product. SKUs that the file leaves out, or whose options the file leaves out,
+ * stay unchanged.
  */
 function findMissingOption(
   given: readonly SkuRecord[],

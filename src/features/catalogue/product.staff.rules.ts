@@ -17,7 +17,7 @@ export const handlePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** The format of a category code, such as `women_shoes`, which rules and addresses use. */
 export const categoryCodePattern = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/
 
-/** The states of a product in the words of the staff API. */
+/** The product states by their names in the staff API. */
 export const productStates = {
   live: availability.forSale,
   hidden: availability.takenDown,
@@ -26,7 +26,7 @@ export const productStates = {
 export type ProductState = keyof typeof productStates
 export const productStateNames = keysOf(productStates)
 
-/** The sale kinds in the words of the staff API. */
+/** The sale kinds by their names in the staff API. */
 export const saleKinds = {
   regular: saleType.regular,
   final_sale: saleType.finalSale,
@@ -70,7 +70,10 @@ export function findGridProblem(skus: readonly GridSku[]): { field: string; deta
   return null
 }
 
-/** Joins search words in addition to name and description: the known ones and the missing new ones. */
+/**
+ * Adds new search words to the known search words, without duplicates. Search words supplement the name and
+ * description.
+ */
 export function joinSearchWords(known: string, more: readonly string[]): string {
   const has = new Set(known.toLowerCase().split(/\s+/))
   const fresh = [...new Set(more)].filter(

@@ -13,7 +13,7 @@ export const Handle = z
   .check(z.maxLength(100), z.regex(handlePattern, 'Small letters, digits and single hyphens'))
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(0), z.lte(maxAmount)) })
 
-/** Prices in one currency. A missing price is none. */
+/** Prices in one currency. Prices other than the regular price are optional. */
 const SkuPrice = z.object({
   price: Money,
   special: z._default(z.nullable(Money), null),
@@ -31,7 +31,8 @@ export const StaffSku = z.object({
   image: z.nullable(z.string()),
   stock: z.int(),
   /**
-   * The first is the SKU's own price, the base of conversions. Other currencies with a price here are not converted.
+   * The first price is the SKU's own price and the base of conversions. Currencies with a price in this list are not
+   * converted.
    */
   prices: z.array(SkuPrice),
   /** True if a price of 0 is intended. Otherwise 0 is rejected, and a SKU stored with it cannot be bought. */
@@ -41,7 +42,7 @@ export const StaffSku = z.object({
 })
 export type StaffSku = z.output<typeof StaffSku>
 
-/** A SKU in a request. `stock` counts for new SKUs only, and other stock changes by `POST /stock`. */
+/** A SKU in a request. `stock` applies to new SKUs only. The stock of existing SKUs is changed by `POST /stock`. */
 const SkuToSave = z.object({
   sku: SkuCode,
   options: z._default(z.array(Option).check(z.maxLength(productLimits.options)), []),
@@ -125,7 +126,7 @@ export const listStaffProducts = defineStaffList({
     status: z.optional(z.enum(productStateNames)),
     category: z.optional(z.string().check(z.maxLength(60))),
     sale: z.optional(z.enum(saleKindNames)),
-    /** For products on sale: `low` has a SKU with one to five units left, and `out` has none left. */
+    /** Selects products on sale: `low` with a SKU that has one to five units left, or `out` without any stock. */
     stock: z.optional(z.enum(['low', 'out'])),
     /** The value `missing` selects products without translations. */
     texts: z.optional(z.enum(['missing'])),

@@ -12,7 +12,7 @@ const StockMove = z.object({
   id: z.string(),
   sku: z.string(),
   by: z.int(),
-  /** The stock afterwards. */
+  /** The stock after the change. */
   stock: z.int(),
   reason: z.enum(stockReasons),
   note: z.string(),

@@ -9,7 +9,8 @@ import { translateProducts } from './products/product-texts.service.ts'
 import * as wishlist from './wishlist/wishlist.service.ts'
 
 /**
- * Returns the terms of an offer. Shipping and returns come after the catalogue, so the caller passes this function in.
+ * Returns the terms of an offer. The catalogue must not import the features for shipping and returns, so the caller
+ * passes this function in.
  */
 type ReadOfferTerms = (shop: Shop, product: Product, language: string) => Promise<OfferTerms>
 

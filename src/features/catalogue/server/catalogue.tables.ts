@@ -33,7 +33,7 @@ export const categories = pgTable(
     name: text('name').notNull(),
     parentId: integer('parent_id').references((): AnyPgColumn => categories.id),
     image: text('image'),
-    // False for swimwear, bags, accessories and lingerie by default. The value is data, so that a shop can change it.
+    // False by default for swimwear, bags, accessories and lingerie. A column, so that a shop can change the value.
     isReturnable: boolean('is_returnable').notNull().default(true),
     sort: integer('sort').notNull().default(0),
   },
@@ -49,7 +49,8 @@ export const products = pgTable(
     description: text('description').notNull().default(''),
     // 1: on sale. 0: taken down. 4: expired. Products are retired, never deleted, because old orders refer to them.
     status: smallint('status').notNull().default(1),
-    // True once the product was on sale. A trigger sets it and never clears it. Shoppers cannot open a product before.
+    // True once the product was on sale. Until then, shoppers cannot open its page. A trigger sets the value and never
+    // clears it.
     wasPublished: boolean('was_published').notNull().default(false),
     image: text('image').notNull(),
     feedId: text('feed_id'),
@@ -135,7 +136,7 @@ export const skus = pgTable(
     image: text('image'),
     // Reduced when an order is placed and restored when it is canceled. The order line records this in `holds_stock`.
     inventory: integer('inventory').notNull().default(0),
-    // The currency of the base price, from which others are converted unless `sku_prices` has a price.
+    // The currency of the base price. Prices in other currencies are converted, unless `sku_prices` has a manual price.
     currency: text('currency')
       .notNull()
       .default(homeCurrency)

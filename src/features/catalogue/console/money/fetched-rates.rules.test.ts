@@ -8,6 +8,6 @@ test.each([
   [{ changed: [], problem: null }, 'The rates are those of the day', null],
   [{ changed: [], problem: silence }, null, `No rate was changed. ${silence}`],
   [{ changed: ['EUR'], problem: 'USD jumps.' }, 'New rates: EUR', 'USD jumps.'],
-])('after %o, shows the toast %s and the problem %s', (fetched, toast, problem) => {
+])('after the fetch result %o, shows the toast %s and the problem %s', (fetched, toast, problem) => {
   expect(formatFetchResult(fetched)).toEqual({ toast, problem })
 })

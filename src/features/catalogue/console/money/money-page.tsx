@@ -79,7 +79,7 @@ export function MoneyPage() {
   )
 }
 
-/** 10: a shop may have a hundred currencies, and the first ones are those it mainly uses. */
+/** 10: a shop may have a hundred currencies, but mainly uses the first few. */
 const maxShown = 10
 
 type Rates = ShopSettings['exchange_rates']
@@ -131,7 +131,7 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
   )
 }
 
-/** Fetches the day's rates from the source. A source that does not answer is shown as a problem, not as a toast. */
+/** Fetches the day's rates from the source. A source that does not respond is shown as a problem, not as a toast. */
 function useFetchRates() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

@@ -3,7 +3,10 @@ import { formatShortDay } from '#console/ui/format/day.rules.ts'
 import { dayMs } from '#contract/times/times.ts'
 import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
 
-/** The age in days from which a rate is highlighted: a weekend and a holiday for a bank, a season for staff. */
+/**
+ * The age in days from which a rate is highlighted. 4: a weekend and a bank holiday. 90: a season, for rates set by
+ * staff.
+ */
 const staleAfterDays = { ecb: 4, manual: 90 }
 const names = { ecb: 'ECB', manual: 'By hand' }
 

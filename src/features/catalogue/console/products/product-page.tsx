@@ -170,7 +170,10 @@ function listTabs({ handle, pictures, texts }: StaffProduct, { hasTexts, hasHist
   ]
 }
 
-/** Renders the command to delete or end a product. A product with orders is ended, and the others are deleted. */
+/**
+ * Renders the command to delete or end a product. A product with orders is ended, and a product without orders is
+ * deleted.
+ */
 function EndProductPanel({ product }: { product: StaffProduct }) {
   const { call } = useConsole()
   const router = useRouter()

@@ -20,7 +20,8 @@ type Props = {
   pictures: StaffPicture[]
   mayWrite: boolean
   /**
-   * Receives the version of the product after each change, so that the form next to the pictures saves on top of it.
+   * Receives the product's version after each change of the pictures, so that the form beside the pictures does not
+   * save an outdated version.
    */
   onVersion: (etag: string | null) => void
 }

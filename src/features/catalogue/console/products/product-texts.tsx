@@ -14,7 +14,7 @@ type Props = {
   etag: string
   languages: StaffLanguage[]
   mayWrite: boolean
-  /** True on its own page, where nothing is collapsed. */
+  /** True on the separate tab for translations, where no language is collapsed. */
   isWhole?: boolean
 }
 
@@ -62,9 +62,9 @@ export function ProductTexts({ product, etag, languages, mayWrite, isWhole = fal
   )
 }
 
-/** Returns whether a language is the one in which products are written first. */
+/** Returns whether a language is English, in which products are written first. */
 const isSource = ({ code }: StaffLanguage) => code === 'en'
-/** Ranks the languages: the first language, then translated ones, then the rest. */
+/** Ranks the languages: the first language, then translated languages, then the rest. */
 const rankOf = (isReady: boolean, language: StaffLanguage) => (isSource(language) ? 2 : isReady ? 1 : 0)
 
 function State({ isSource: isOwn, isReady }: { isSource: boolean; isReady: boolean }) {

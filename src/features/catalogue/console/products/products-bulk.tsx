@@ -8,12 +8,11 @@ import type { ProductState } from '#features/catalogue/product.staff.rules.ts'
 import { editProduct, type ProductRow } from '#features/catalogue/products.staff.contract.ts'
 import { stateBadges } from './product-badges.ts'
 
-/** 50: each product takes a call of its own, so the limit is about one screen. */
+/** 50: about one screen, because each product takes a separate request. */
 export const productsAtOnce = 50
 
 /**
- * Changes the state of several products. The opposite change is possible, so it runs immediately and the toast offers
- * undo.
+ * Changes the state of several products. The change can be reversed, so it runs immediately and the toast offers undo.
  */
 export function useStateChange(onDone: () => void) {
   const { call } = useConsole()

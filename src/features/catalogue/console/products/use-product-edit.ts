@@ -61,7 +61,7 @@ function useGrid(skus: StaffProduct['skus']) {
   const [rows, setRows] = useState(() => toGrid(skus))
   const isChanged = isGridChanged(rows, base)
   const counted = listCountedStock(rows, base)
-  // An unchanged grid follows reloaded data.
+  // A grid without unsaved changes shows reloaded data.
   if (base !== skus && !isChanged && counted.length === 0) {
     setBase(skus)
     setRows(toGrid(skus))
@@ -76,8 +76,8 @@ function useGrid(skus: StaffProduct['skus']) {
 }
 
 /**
- * Returns the version for the next save: the loaded one, or a newer one from an own change. An own change before a
- * failed step must not appear as a conflict with someone else.
+ * Returns the version of the product for the next save. Each successful step of a save updates the version. Otherwise a
+ * retry after a failed step would conflict with the earlier step of the same save.
  */
 function useVersion(loaded: string) {
   const version = useRef({ loaded, now: loaded })

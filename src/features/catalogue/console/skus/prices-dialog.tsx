@@ -8,7 +8,7 @@ type Amounts = { price: number | null; special: number | null; compare_at: numbe
 
 type Props = {
   count: number
-  /** True if no row is selected. */
+  /** True if no row is selected, so that the prices apply to all rows. */
   isAll: boolean
   currency: string
   decimals: number

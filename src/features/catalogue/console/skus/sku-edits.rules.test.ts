@@ -35,7 +35,7 @@ test('parses a typed price in the currency of the grid', () => {
   expect(euros?.write(row)).toBe('')
 })
 
-test('rejects an empty price only where the SKU needs one', () => {
+test('rejects an empty price only where the SKU needs a price', () => {
   expect(price?.read('', row)).toBe(null)
   expect(special?.read('', row)?.prices[0]?.special).toBe(null)
 })

@@ -15,7 +15,7 @@ const sku = (id: number, code: string, size: string, stock = 3) => ({
 })
 const before = [sku(1, 'EBB-S', 'S'), sku(2, 'EBB-M', 'M')]
 
-test('sets a price for a currency and converts again once it is removed', () => {
+test('sets a price for a currency and converts again once the price is removed', () => {
   const [row] = rules.toGrid(before)
   if (!row) throw new Error('no row')
   expect(rules.readPrice(row, 'EUR', 'price')).toBe(null)
@@ -49,7 +49,7 @@ test('moves the base price of a saved SKU to another currency, but keeps the las
   expect(rules.setPrice(row, 'USD', 'price', null)).toBe(row)
 })
 
-test('builds one row per combination: keeps existing rows, drops the others, and assigns new codes', () => {
+test('builds one row per combination, keeps existing rows, drops rows without a combination, and assigns new codes', () => {
   const rows = rules.combineOptions(rules.toGrid(before), [{ name: 'Size', values: ['M', 'L', 'Lx'] }], 'EBB')
   expect(rows.map((row) => [row.id, row.sku, row.stock])).toEqual([
     [2, 'EBB-M', 3],
@@ -89,7 +89,7 @@ test('fills down from the current row', () => {
   expect(rules.fillDown([1], 4, () => 9)).toEqual([1])
 })
 
-test('names the shape of a grid', () => {
+test('formats the shape of a grid', () => {
   const options = [
     { name: 'Color', values: ['Clay', 'Sage', 'Ink'] },
     { name: 'Size', values: ['M'] },

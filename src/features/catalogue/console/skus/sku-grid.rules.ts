@@ -9,7 +9,7 @@ export function toGrid(skus: StaffSku[]): GridRow[] {
   return skus.map((sku) => ({ ...sku, key: String(sku.id) }))
 }
 
-/** Converts rows for the call. The stock of an existing SKU changes by counting, not by saving its row. */
+/** Converts rows for the request. The stock of an existing SKU is changed by a stock count, not with the row. */
 export function toSkusToSave(rows: GridRow[]): SkuToSave[] {
   return rows.map(({ id: _, key: __, lowest: ___, ...sku }) => sku)
 }

@@ -18,9 +18,9 @@ import { useSkuTicks } from './use-sku-ticks.ts'
 
 type Props = {
   rows: GridRow[]
-  /** The saved SKUs, from which changed cells are marked. */
+  /** The saved SKUs, compared with the rows to mark changed cells. */
   saved?: StaffSku[]
-  /** The handle of an existing product, whose stock can also be counted elsewhere. */
+  /** The handle of an existing product. The footer links to the stock page, where the stock can be counted too. */
   handle?: string
   onChange: (rows: GridRow[]) => void
   currencies: { code: string; decimals: number }[]
@@ -113,7 +113,7 @@ function CountStock({ handle }: { handle: string }) {
   )
 }
 
-/** Renders the footer. `folded` is the number of hidden rows. */
+/** Renders the footer. `hiddenCount` is the number of collapsed rows. */
 function GridFoot({
   isFixed,
   hiddenCount,

@@ -13,7 +13,7 @@ type Columns = {
   edits: SkuEdit[]
   options: OptionChoice[]
   ticks: SkuTicks
-  /** Saved rows by key, from which changed cells are marked. Empty before the first save. */
+  /** Saved rows by key, compared with the current rows to mark changed cells. Empty before the first save. */
   before: ReadonlyMap<string, GridRow>
   isFixed: boolean
 }
@@ -128,7 +128,7 @@ function Row({ row, at, edits, options, ticks, before, isFixed, onChange, onPres
   )
 }
 
-/** The most characters of a code that `saveSkuGrid` accepts. */
+/** The maximum length of a code that `saveSkuGrid` accepts. */
 const maxCodeLength = 64
 
 /** Renders the code of a SKU, which is editable until the SKU is saved. */

@@ -6,7 +6,8 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * The search and sort data of lists, one row per product. Triggers maintain it by the database function `listing_of()`.
+ * The search and sort data of lists, one row per product. Triggers maintain the rows through the database function
+ * `listing_of()`.
  */
 export const listedProducts = pgTable(
   'listed_products',
@@ -23,7 +24,7 @@ export const listedProducts = pgTable(
     searchVector: tsvector('search_vector').notNull(),
     sizes: text('sizes').array().notNull(),
     colors: text('colors').array().notNull(),
-    // The combinations of size, color and stock of single SKUs, in the spelling of `toOffer`.
+    // The combinations of size, color and stock of single SKUs, in the format of `toOfferKey`.
     offers: text('offers').array().notNull(),
     // True if the SKUs have different prices.
     isVaried: boolean('is_varied').notNull(),
@@ -89,7 +90,10 @@ export const listedPrices = pgTable(
   ],
 )
 
-/** Products whose listing a transaction must update before it commits. The table is empty in between. */
+/**
+ * Products whose listing the current transaction must update before its commit. The table is empty between
+ * transactions.
+ */
 export const listingChanges = pgTable(
   'listing_changes',
   {

@@ -92,13 +92,13 @@ const moves: ((move: Move) => Promise<unknown>)[] = [
       .update(skus)
       .set({ newUserPriceAmount: amount % 2 ? amount : null })
       .where(eq(skus.id, skuId(product, at))),
-  // A SKU removed meanwhile gets no price, so the statement waits for the removal.
+  // The SKU may be removed concurrently. The lock makes the statement wait for the removal, and then no price is added.
   ({ product, at, amount }) =>
     shop.shop.db.execute(sql`
       insert into sku_prices (sku_id, currency, price_amount)
         select id, 'JPY', ${amount} from skus where id = ${skuId(product, at)} for key share
       on conflict (sku_id, currency) do update set price_amount = excluded.price_amount`),
-  // Prices for all SKUs of a product, in a currency that lists are asked in.
+  // Sets the prices of all SKUs of a product, in a currency in which the test requests lists.
   ({ product, amount }) =>
     shop.shop.db.execute(sql`
       insert into sku_prices (sku_id, currency, price_amount)
@@ -153,7 +153,9 @@ type Asked = {
   max_price?: number
 }
 
-/** Computes the expected list from the product pages, each with its cheapest SKU that matches all filters. */
+/**
+ * Computes the expected list from the product pages, each with the price of its cheapest SKU that matches all filters.
+ */
 function expectList(pages: Product[], asked: Asked): { handle: string; price: number }[] {
   const found = pages.flatMap((page) => {
     const hasOption = (sku: Product['skus'][number], name: string, value: string | undefined) =>
@@ -188,7 +190,7 @@ const anyAsked = fc.record(
   { requiredKeys: ['currency', 'sort'] },
 )
 
-test('keeps lists equal to the product pages through any changes, also concurrent ones', async () => {
+test('keeps lists equal to the product pages after any changes, even concurrent changes', async () => {
   const anyMove = fc.tuple(
     fc.nat(moves.length - 1),
     fc.record({ product: fc.integer({ min: 1, max: 5 }), at: fc.nat(2), amount: fc.integer({ min: 0, max: 12_000 }) }),
@@ -218,7 +220,7 @@ test('keeps lists equal to the product pages through any changes, also concurren
   )
 })
 
-test('lists what two concurrent transactions wrote', async () => {
+test('lists the changes of two concurrent transactions', async () => {
   const { db } = shop.shop
   await saveProducts(shop.shop, [wholeProduct(1, 3, 5_000)])
   const bothBegan = Promise.withResolvers<void>()
@@ -246,7 +248,7 @@ test('rebuilds all listings by one command', async () => {
   await checkListings(db)
 })
 
-test('finds the texts of every language, also with typos', async () => {
+test('finds products by their texts in every language, even with typos', async () => {
   const { db } = shop.shop
   await setProductStatus(db, 2, 1)
   await saveProducts(shop.shop, [wholeProduct(2, 2, 4_000)])

@@ -114,7 +114,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
         having count(*) > 0
       ) offer`)
     .orderBy(sql`page.place`)
-  // New shoppers have prices of their own and therefore a statement of their own.
+  // New-user prices need a separate prepared statement.
   const { name } = asked
   const rows = await (name ? query.prepare(view.isNewUser ? `${name}_for_new` : name).execute() : query)
   const { style: written, prices } = await priceSkus(

@@ -25,8 +25,8 @@ const kept = new WeakMap<Database, Map<string, { at: number; filters: Promise<Co
 
 /**
  * Returns the filters of a list. Filters of a category are cached for at most a minute, because counting a hundred
- * thousand products takes longer than the list itself. Everyone with the same prices shares them. Filters of a search
- * are cached until something changes.
+ * thousand products takes longer than the list itself. All visitors with the same prices share the cached filters.
+ * Filters of a search are cached until the catalogue changes.
  */
 export async function readFilters(db: Database, clock: Clock, view: View, scope: Scope): Promise<ProductFilters> {
   const { span, ...filters } = await readCounted(db, clock, view, scope)

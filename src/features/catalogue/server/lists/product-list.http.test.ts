@@ -124,7 +124,7 @@ test('lists all products on sale as cards, newest first', async () => {
   expect(await handlesOf({ page: 9 })).toEqual([])
 })
 
-test('shows the cheapest SKU on a card, and whether others cost more', async () => {
+test('shows the price of the cheapest SKU on a card, and whether other SKUs cost more', async () => {
   const { data } = await ask({ category: 'dresses', sort: 'price_desc' })
   expect(data[0]).toMatchObject({
     handle: 'ebb-dress',
@@ -149,7 +149,7 @@ test.each([
   [{ min_price: 90.01, max_price: 120 }, ['regatta', 'ebb-dress']],
   [{ sort: 'price_asc' }, ['tide-dress', 'ebb-dress', 'regatta', 'gone-coat']],
   [{ sort: 'price_desc' }, ['gone-coat', 'regatta', 'ebb-dress', 'tide-dress']],
-])('filters %j to %j', async (input, handles) => {
+])('for the filters %j, lists %j', async (input, handles) => {
   expect(await handlesOf(input)).toEqual(handles)
   expect((await ask(input)).meta.pagination.total).toBe(handles.length)
 })
@@ -191,7 +191,7 @@ describe('search', () => {
     ['snea', ['regatta']],
     ['water', ['gone-coat', 'regatta', 'tide-dress', 'ebb-dress']],
     ['clay', ['ebb-dress']],
-  ])('%j finds %j by words', async (q, handles) => {
+  ])('the search %j finds the exact matches %j', async (q, handles) => {
     const { data, meta } = await ask({ q })
     expect(data.map(({ handle }) => handle).sort()).toEqual([...handles].sort())
     expect(meta.is_close).toBe(false)
@@ -208,7 +208,7 @@ describe('search', () => {
   })
 
   test.each(['xylophone', '!!!', 'a & b | c:*', "'; drop table products; --", '%', '\\'])(
-    '%j finds nothing',
+    'the search %j finds nothing',
     async (q) => {
       expect(await ask({ q })).toMatchObject({ data: [], meta: { is_close: false, pagination: { total: 0 } } })
     },
@@ -255,7 +255,7 @@ test('returns all filter values before filtering, with sizes from small to large
   expect(none.meta.filters).toEqual({ sizes: [], colors: [], price: null })
 })
 
-test('counts filters of a category once a minute, and those of a search each time', async () => {
+test('counts filters of a category at most once a minute, and filters of a search after every change', async () => {
   const colorsOf = async (asked: Parameters<typeof ask>[0]) =>
     (await ask({ ...asked, with_filters: 1 })).meta.filters?.colors.map(({ value }) => value)
   const { db } = shop.shop
@@ -278,11 +278,11 @@ test.each([
   'max_price=much',
   `q=${'x'.repeat(81)}`,
   'currency=EURO',
-])('answers 422 to a list with %s', async (query) => {
+])('returns 422 for a list with %s', async (query) => {
   expect((await shop.stranger().fetch(`/rest/products?${query}`)).status).toBe(422)
 })
 
-test('answers 404 to an unknown category', async () => {
+test('returns 404 for an unknown category', async () => {
   await expect(ask({ category: 'hats' })).rejects.toMatchObject({ status: 404 })
 })
 

@@ -34,7 +34,8 @@ import { readFilters } from './product-filters.service.ts'
 type Asked = Parsed<typeof listProductsCall>
 type Found = { data: ProductCard[]; total: number; filters: ProductFilters | null }
 
-// 0.33: the minimum similarity of a word to one in a product's name. "snekers" and "sneaker" have a third in common.
+// 0.33: the minimum similarity of a searched word to a word in a product's name. "snekers" and "sneaker" have a third
+// in common.
 const minSimilarity = '0.33'
 
 export async function listProducts(
@@ -79,14 +80,14 @@ export async function listProducts(
   }
 }
 
-/** Returns whether filters other than words and category are set. */
+/** Returns whether filters other than search text and category are set. */
 function isFiltered({ size, color, min_price, max_price, in_stock }: Asked): boolean {
   return Boolean(size?.length || color?.length || in_stock === 1) || min_price !== undefined || max_price !== undefined
 }
 
 /**
- * Returns whether no product matches the words. Typos are considered only then, because a filter without results is no
- * typo.
+ * Returns whether no product matches the search text, ignoring filters. Only then may the text contain a typo, because
+ * filters without results are no typo.
  */
 async function hasNothing(db: Database, scope: Scope): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from listed_products p where ${scopeCondition(scope)} limit 1`)

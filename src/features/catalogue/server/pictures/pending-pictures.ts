@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const pattern = /^p-[0-9a-f]{32}\.webp$/
 
 /**
- * Returns the source of a picture. A URL stands for itself, and a file of a ZIP belongs to its product, because many
- * products have a `front.jpg`.
+ * Returns the source of a picture. A URL stays unchanged. A file name in a ZIP gets the product's handle as a prefix,
+ * because many products have a `front.jpg`.
  */
 export function toPictureSource(source: string, handle: string): string {
   return /^https?:/i.test(source) ? source : `${handle}/${source}`

@@ -18,7 +18,7 @@ describe('catalogue pictures', () => {
     expect(await answer.text()).toContain('<svg')
   })
 
-  test('answers 304 to an unchanged picture', async () => {
+  test('returns 304 for an unchanged picture', async () => {
     const first = await shop.stranger().fetch('/catalogue/sail.svg')
     const etag = first.headers.get('etag') ?? ''
     const second = await shop.stranger().fetch('/catalogue/sail.svg', { headers: { 'if-none-match': etag } })
@@ -32,7 +32,7 @@ describe('catalogue pictures', () => {
     '/catalogue/..%2Freturn%2Fsecret.png',
     '/catalogue/%2e%2e%2freturn%2fsecret.png',
     '/catalogue/constructor',
-  ])('%s answers 404', async (path) => {
+  ])('%s returns 404', async (path) => {
     expect((await shop.stranger().fetch(path)).status).toBe(404)
   })
 })

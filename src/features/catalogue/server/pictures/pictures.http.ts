@@ -37,7 +37,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
       'x-content-type-options': 'nosniff',
       // An SVG opened directly is a document. The policy allows styles only.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      // The name stays when a merchant replaces the picture, so it is revalidated after a day.
+      // The name stays when a merchant replaces the picture, so browsers revalidate the picture after a day.
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       etag: `"${picture.version}"`,
     }
@@ -46,7 +46,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
   })
 }
 
-/** Headers for a picture that has not arrived yet, which is requested again with the next page. */
+/** Headers for the placeholder of a picture that has not arrived yet. The next page requests the picture again. */
 const drawingHeaders = { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' }
 
 type Picture = { bytes: Uint8Array; type: string; version: string }

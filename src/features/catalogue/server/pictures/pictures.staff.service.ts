@@ -13,7 +13,7 @@ import { readProduct } from '../products/products.staff.service.ts'
 
 export type ShopPicture = { path: string; width: number; height: number }
 
-/** Stores a picture of the shop under a name derived from its content. The same picture is one file. */
+/** Stores a picture of the shop under a name derived from its content, so that the same picture is stored once. */
 export async function storePicture({ files }: Pick<Shop, 'files'>, file: File, name: string): Promise<ShopPicture> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { data, width, height, extension } = await reencodeImage(bytes)

@@ -19,7 +19,7 @@ test('returns a small raster copy of the requested width, the same every time', 
   expect(new Set(bodies.map((one) => one.toString('base64'))).size).toBe(1)
 })
 
-test('draws a drawing at card width and keeps a small photo small', async () => {
+test('renders a drawing at card width and does not enlarge a small photo', async () => {
   const photo = sharp({ create: { width: 90, height: 120, channels: 3, background: '#abc' } })
   await shop.shop.files.write('catalogue/small.png', await photo.png().toBuffer())
   const copies = ['sail.svg', 'small.png'].map(async (file) => {

@@ -17,8 +17,8 @@ export function isThumbnailWidth(width: number): boolean {
 }
 
 /**
- * Returns a small raster copy of a picture, created at the first request and cached by content. An SVG is a document
- * that a phone has to lay out on its main thread, and a list of them would stutter.
+ * Returns a small raster copy of a picture, created at the first request and cached by content. A phone has to lay out
+ * each SVG on its main thread, so a list of SVGs would stutter.
  */
 export function readThumbnail(files: Files, bytes: Uint8Array, hash: string, width: number): Promise<Uint8Array> {
   return readCachedFile(files, `thumbnails/${width}/${hash}.webp`, async () => {

@@ -112,7 +112,7 @@ export async function readGoods(
   db: Database,
   lines: readonly { productId: number; skuId: number | null }[],
 ): Promise<CachedGoods> {
-  // Sequential, because a transaction has one connection and reads the rows anew.
+  // Sequential, because a transaction has one connection and reads the rows again.
   const foundProducts = await readProducts(
     db,
     lines.map(({ productId }) => productId),

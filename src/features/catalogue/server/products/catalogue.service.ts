@@ -110,7 +110,7 @@ export async function setProductStatus(db: Database, productId: number, status: 
   if (changed.length === 0) throw refuse('not_found')
 }
 
-/** Sets the counted stock. Orders change the stock by themselves. */
+/** Sets the stock after a count. Orders change the stock separately. */
 export async function setInventory(db: Database, skuId: number, inventory: number): Promise<void> {
   const changed = await db.update(skus).set({ inventory }).where(eq(skus.id, skuId)).returning({ id: skus.id })
   if (changed.length === 0) throw refuse('not_found')

@@ -10,7 +10,10 @@ import { readCurrencies } from './product.service.ts'
 type Asked = Parsed<typeof listProducts>
 export type CategoryScope = { code: string; name: string; ids: number[] }
 
-/** The products of a list before filters. `key` and `walk` match the same products as `match`. */
+/**
+ * The products of a list before filters. `matchUnindexed` matches the same products as `match`, and `key` identifies
+ * the words in caches.
+ */
 export type Scope = { category: CategoryScope | null; words: { key: string; match: SQL; matchUnindexed: SQL } | null }
 
 // 240: the most results that are ranked by relevance. Further results follow by age, because ranking a common word of a
@@ -49,7 +52,8 @@ export function matchWords(words: string[]): SQL {
 }
 
 /**
- * Returns the same condition without the index. PostgreSQL never uses an index for the function behind the operator.
+ * Returns the condition of `matchWords` without the index. PostgreSQL uses the index for the operator only, never for
+ * the function behind the operator.
  */
 export function matchWordsUnindexed(words: string[]): SQL {
   const matches = (query: SQL) => sql`ts_match_vq(p.search_vector, ${query})`
@@ -82,7 +86,7 @@ function toOfferKey(size: string | null, color: string | null, isInStock: boolea
   return `${isInStock ? '+' : ''}${values.join('\n')}`
 }
 
-/** Returns the requested combinations, or null without such filters. */
+/** Returns the keys of the requested combinations. Returns null without filters by size, color or stock. */
 function listOfferKeys({ size, color, in_stock }: Asked): string[] | null {
   const choices = (values: string[] | undefined) =>
     values?.length ? [...new Set(values)].slice(0, maxChoices) : [null]
@@ -92,8 +96,8 @@ function listOfferKeys({ size, color, in_stock }: Asked): string[] | null {
 }
 
 /**
- * Returns the filters and price limits as a condition for priced SKUs `s`. Cards need it, and so do products with
- * different prices.
+ * Returns the filters and price limits as a condition for priced SKUs `s`. The condition applies to cards and to
+ * products whose SKUs have different prices.
  */
 export function skuCondition(view: View, asked: Asked): SQL {
   const conditions = [sql`true`]
@@ -132,8 +136,8 @@ type PriceSources = { currencies: PriceSource[]; hasVaried: boolean; hasMixed: b
 const cacheSources = cacheAnswers<PriceSources>({ invalidatedBy: listInvalidations, maxEntries: 100 })
 
 /**
- * Returns the sources of a view, one currency in most shops. A currency is left out if all its products have a price in
- * the view's currency.
+ * Returns the price sources of a view, which in most shops is one currency. A currency is left out if all its products
+ * have a price in the view's currency.
  */
 export function listPriceSources(db: Database, view: View): Promise<PriceSources> {
   return cacheSources(db, view.currency.code, async () => {
@@ -165,7 +169,10 @@ export function listPriceSources(db: Database, view: View): Promise<PriceSources
 const hasNoOwnPrice = ({ currency }: View) => sql`not exists (
   select from listed_prices v where v.product_id = l.product_id and v.currency = ${currency.code})`
 
-/** Returns the condition for prices `l` of a currency that count in the view, and their amount in the view. */
+/**
+ * Returns the condition that selects the stored prices `l` of a currency for the view, and the conversion of their
+ * amounts.
+ */
 export function toPriceSource(view: View, { code, decimals, rate }: PriceSource) {
   const isOwn = code === view.currency.code
   return {
@@ -175,8 +182,8 @@ export function toPriceSource(view: View, { code, decimals, rate }: PriceSource)
     toView: (amount: SQL) =>
       isOwn ? amount : toViewAmount(view, { amount, decimals: sql`${decimals}::int`, rate: sql`${rate}::numeric` }),
     /**
-     * Converts a limit to the source currency. Amounts beyond the result are beyond the limit in the view, and the rest
-     * is checked exactly.
+     * Converts a limit to the source currency, with a margin for rounding. Amounts beyond the result are also beyond
+     * the limit in the view. Other amounts are compared exactly.
      */
     toSource: (amount: number, side: -1 | 1) => {
       const { rate: viewRate, decimals: viewDecimals, roundingAmount } = view.currency
@@ -245,8 +252,8 @@ const cacheTotals = cacheAnswers<number>({ invalidatedBy: listInvalidations, max
 const cachePages = cacheAnswers<number[]>({ invalidatedBy: listInvalidations, maxEntries: 2000 })
 
 /**
- * Returns the key of a result, independent of the order. The combinations follow from the query and would be many times
- * longer.
+ * Returns the cache key of a result, independent of the sort order. The key contains the filters, because their
+ * combinations would be many times longer.
  */
 function listCacheKey({ view, asked, scope }: ListQuery): unknown[] {
   const { least, most, isLimited } = priceLimitsOf(view, asked)
@@ -254,7 +261,7 @@ function listCacheKey({ view, asked, scope }: ListQuery): unknown[] {
   return [scope.category?.ids, scope.words?.key, asked.size, asked.color, asked.in_stock, prices]
 }
 
-/** Returns the number of results, cached until something changes. */
+/** Returns the number of results, cached until the catalogue changes. */
 export function countFound(listQuery: ListQuery): Promise<number> {
   const { db, view, asked, scope } = listQuery
   return cacheTotals(db, JSON.stringify(listCacheKey(listQuery)), async () => {
@@ -266,7 +273,7 @@ export function countFound(listQuery: ListQuery): Promise<number> {
   })
 }
 
-/** Returns the ids of one page in order, cached until something changes. `total` is the number of results. */
+/** Returns the ids of one page in order, cached until the catalogue changes. `total` is the number of results. */
 export function findPage(listQuery: ListQuery, total: number): Promise<number[]> {
   const { db, view, asked, scope } = listQuery
   const sort = asked.sort ?? (scope.words ? 'relevance' : 'new')

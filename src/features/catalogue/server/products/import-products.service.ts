@@ -12,7 +12,7 @@ import { reserveIds } from './reserve-ids.ts'
 
 type Money = { amount: number; currency: string }
 
-/** Reads products in the format of files, by handle. All data of hundreds of products takes one query. */
+/** Reads products by handle in the format of import files. One query reads all data of hundreds of products. */
 export async function readProductRecords(db: Database, handles: string[]): Promise<Map<string, CompleteProduct>> {
   const { rows } = await db.execute<ReadRow>(sql`${readProducts} where p.handle = any(${sql.param(handles)}::text[])`)
   return new Map(rows.map((row) => [row.handle, toRecord(row)]))
@@ -84,8 +84,8 @@ export async function findForeignSkus(
 }
 
 /**
- * Adds or updates hundreds of products in a few statements. SKUs left out stay, because orders refer to them, and
- * existing stock is changed by `moveStock` only.
+ * Adds or updates hundreds of products in a few statements. SKUs left out stay, because orders refer to them. Only
+ * `moveStock` changes existing stock.
  */
 export async function writeProductRecords(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
@@ -204,7 +204,10 @@ async function writeSkus(db: Database, list: CompleteProduct[], idOf: Map<string
     from jsonb_to_recordset(${asJson(otherPrices)}) as g (id int, currency text, price bigint, special bigint, new_user bigint, compare_at bigint)`)
 }
 
-/** Deletes products. Throws if an order, a review or a wishlist refers to one, which can then only be hidden. */
+/**
+ * Deletes products. Throws if an order, a review or a wishlist refers to a product, because such a product can only be
+ * hidden.
+ */
 export async function removeProducts(db: Database, handles: string[]): Promise<void> {
   const its = sql`(select id from products where handle = any(${sql.param(handles)}::text[]))`
   for (const table of ['product_categories', 'product_images', 'skus'] as const) {

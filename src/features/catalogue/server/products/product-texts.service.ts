@@ -6,7 +6,10 @@ import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { productTexts } from '../catalogue.tables.ts'
 
-/** The languages in which any product has texts. Most shops have none, and then no query is needed. */
+/**
+ * The languages in which any product has texts. Most shops have no translated texts, and then no further query is
+ * needed.
+ */
 const readWritten = cacheValue([productTexts, languages], async (db): Promise<Set<string>> => {
   const isWritten = sql`exists (select from ${productTexts} where ${productTexts.language} = ${languages.code})`
   const rows = await db.select({ code: languages.code }).from(languages).where(isWritten)

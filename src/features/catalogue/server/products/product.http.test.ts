@@ -168,7 +168,7 @@ test.each([
   expect(found[0]?.compare_at_price?.price).toBe(before)
 })
 
-test('keeps a manual price and converts one in another currency', async () => {
+test('uses a manual price in its currency, and converts the prices of other SKUs', async () => {
   const inEuro = await shop.stranger().call(getProduct, { handle: 'cove-swimsuit', currency: 'EUR' })
   expect(inEuro.skus.map(({ price }) => price.price)).toEqual(['€49.00', '€45.00'])
   const inDollars = await shop.stranger().call(getProduct, { handle: 'cove-swimsuit', currency: 'USD' })
@@ -200,7 +200,7 @@ test.each([
   expect(await shop.stranger().call(getProduct, { handle })).toMatchObject({ return_block_reason: reason, status })
 })
 
-test('answers 404 to an unknown product and 422 to an invalid handle', async () => {
+test('returns 404 for an unknown product and 422 for an invalid handle', async () => {
   const stranger = shop.stranger()
   await expect(stranger.call(getProduct, { handle: 'no-such' })).rejects.toMatchObject({ status: 404 })
   await expect(stranger.call(getProduct, { handle: 'x'.repeat(201) })).rejects.toMatchObject({ status: 422 })

@@ -112,7 +112,7 @@ export async function getProduct(
   if (!found) throw refuse('not_found')
   const { product, category } = found
   const isPreview = product.status !== availability.forSale && (await isPreviewTokenValid(shop, product.id, preview))
-  // A draft gets the same answer as a missing product.
+  // A draft gets the same response as a missing product.
   if (!product.wasPublished && !isPreview) throw refuse('not_found')
   const its = { productId: product.id, categoryCode: category.code }
   const [pictures, ownCategories, sizes, ownSkus, options, isNewUser, collected] = await Promise.all([
@@ -169,7 +169,10 @@ export async function getProduct(
   }
 }
 
-/** Returns the price of each SKU in a currency: the manual price, or the one converted from the SKU's own currency. */
+/**
+ * Returns the price of each SKU in a currency. A manual price takes precedence over a price converted from the SKU's
+ * own currency.
+ */
 export async function priceSkus(
   db: Database,
   rows: SkuRow[],

@@ -49,7 +49,7 @@ const problemOf = (asked: Promise<unknown>) =>
   )
 
 describe('adding a product', () => {
-  test('puts it on sale immediately, with a placeholder picture', async () => {
+  test('puts the product on sale immediately, with a placeholder picture', async () => {
     const { data, etag } = await add()
     expect(data).toMatchObject({ handle, status: 'live', categories: ['dresses'], pictures: [], sale: 'regular' })
     expect(data.skus).toMatchObject([{ stock: 12, prices: [{ price: dollars(12_800), special: null }] }])
@@ -92,7 +92,7 @@ describe('adding a product', () => {
     expect(await problemOf(mia.call(calls.getStaffProduct, { handle: `${handle}-b` }))).toMatchObject({ status: 404 })
   })
 
-  test('lets the warehouse read it, but not change it', async () => {
+  test('lets the warehouse read the product, but not change it', async () => {
     const { etag } = await add()
     const wim = await staff.member('warehouse')
     expect((await wim.call(calls.getStaffProduct, { handle })).data.name).toBe('Ebb Dress')
@@ -134,7 +134,7 @@ describe('editing a product', () => {
     expect(await read('/rest/products?sort=new', 'de')).toContain('Ebbe-Kleid')
   })
 
-  test('accepts one of ten concurrent edits and shows its result to the others', async () => {
+  test('accepts one of ten concurrent edits and returns its result to the other editors', async () => {
     const { etag } = await add()
     const names = Array.from({ length: 10 }, (_, at) => `Ebb Dress ${at}`)
     const outcomes = await Promise.all(
@@ -148,7 +148,7 @@ describe('editing a product', () => {
     expect((await mia.call(calls.getStaffProduct, { handle })).data.name).toBe(winner)
   })
 
-  test('requires a version, and accepts it after purchases meanwhile', async () => {
+  test('requires a version, and accepts the version even after purchases in the meantime', async () => {
     const { data, etag } = await add()
     expect(await problemOf(mia.call(calls.editProduct, { handle, name: 'x' }))).toMatchObject({ status: 428 })
     await buy(shop.shop, ada, [data.skus[0]?.id ?? 0])
@@ -208,7 +208,7 @@ describe('deleting a product', () => {
 })
 
 describe('product pictures', () => {
-  test('are drawn anew, shown immediately, stored once and sorted', async () => {
+  test('are re-encoded, shown immediately, stored once and sorted', async () => {
     await add()
     const file = await drawPicture()
     const { data: one } = await mia.call(calls.addProductPicture, { handle, file, alt: 'In clay' })
@@ -236,7 +236,7 @@ describe('product pictures', () => {
   })
 })
 
-test('searches the list by handle, SKU and words, filters it and pages it', async () => {
+test('searches the product list by handle, SKU and words, with filters and pages', async () => {
   await add()
   const find = async (input: object) => (await mia.call(calls.listStaffProducts, input)).data
   expect((await find({ q: handle })).data).toMatchObject([{ handle, skus: 1, stock: 12, category: 'dresses' }])
@@ -257,7 +257,7 @@ test('searches the list by handle, SKU and words, filters it and pages it', asyn
   }
 })
 
-test('returns the price of the cheapest SKU, and none for a product without a price', async () => {
+test('returns the price of the cheapest SKU, and null for a product without a price', async () => {
   const read = async () => (await mia.call(calls.listStaffProducts, { q: handle })).data.data
   const reduced = [{ price: dollars(12_000), special: dollars(9_000) }]
   const skus = [
@@ -273,7 +273,7 @@ test('returns the price of the cheapest SKU, and none for a product without a pr
   expect(await read()).toMatchObject([{ skus: 0, stock: 0, low_skus: 0, price: null, before: null }])
 })
 
-test('lists the products of each view by stock, texts and sale kind, and counts the same', async () => {
+test('lists and counts the products of each view by stock, texts and sale kind', async () => {
   const read = async (input: object) => (await mia.call(calls.listStaffProducts, { limit: 200, ...input })).data
   const handles = async (input: object) => (await read(input)).data.map((one) => one.handle)
   await mia.call(calls.createProduct, { ...dress(), sale: 'final_sale', skus: [sku('S', 'S', { stock: 5 }), sku('M')] })

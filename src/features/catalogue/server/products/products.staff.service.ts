@@ -50,7 +50,7 @@ type Row = {
   created_at: string
 }
 
-// Null for a SKU without a price, which is sorted last in its product.
+// The current price. Null for a SKU without a price, so that the SKU is sorted last in its product.
 const amountNow = sql`lowest_amount(${skus.isFree}, ${skus.priceAmount}, ${skus.specialPriceAmount}, null)`
 const amountBefore = sql`coalesce(${skus.compareAtAmount},
   case when ${skus.specialPriceAmount} is not null then ${skus.priceAmount} end)`
@@ -176,7 +176,7 @@ const foundIds = (q: string) => sql`
   union select id from products where handle = ${q}
   union select product_id from skus where sku = ${q}`
 
-/** Condition that collects the results first and sorts them afterwards, for a limited number of results. */
+/** Condition for a limited number of results, which are collected first and sorted afterwards. */
 const isFoundByIndex = (q: string) => sql`products.id = any(array(${foundIds(q)}))`
 
 /**
@@ -220,8 +220,8 @@ export async function countViews({ db }: Shop): Promise<StaffOutput<typeof count
 const cacheTotals = cacheAnswers<number>({ invalidatedBy: listInvalidations, maxEntries: 500 })
 
 /**
- * Counts products up to the limit, cached until a product changes. Conditions that one index covers are not checked on
- * the products.
+ * Counts products up to the limit, cached until a product changes. A condition that a single index covers is not
+ * checked on the products.
  */
 function countProducts(
   db: Database,
@@ -289,7 +289,7 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
   }
 }
 
-/** 5,000: the latest price changes. If prices change every hour, older ones do not concern the last days. */
+/** 5,000: the latest price changes. Even if prices change every hour, older changes do not affect the last 30 days. */
 const maxChangesRead = 5_000
 
 async function readSkus(db: Database, productId: number, now: Date): Promise<StaffSku[]> {
@@ -346,8 +346,8 @@ function toSkuPrice(amounts: PriceAmounts & { priceAmount: number }, currency: s
 }
 
 /**
- * Returns the product data that its version depends on. Stock changes all the time and is left out, and so are values
- * that change with time alone.
+ * Returns the product data that its version depends on. Stock is left out because it changes all the time. Values that
+ * change with time alone are left out too.
  */
 export function versionOfProduct({ skus: ownSkus = [], ...product }: Partial<StaffProduct>): unknown {
   return { ...product, skus: ownSkus.map(({ stock: _, lowest: __, ...sku }) => sku) }

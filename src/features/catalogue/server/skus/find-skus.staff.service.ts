@@ -5,7 +5,8 @@ import type { Database } from '#server/database/database.ts'
 import { matchWords } from '../products/find-products.service.ts'
 
 /**
- * Returns codes of SKUs on sale: codes with the typed prefix, then SKUs of products with these words in their names.
+ * Returns codes of SKUs on sale. Codes with the typed prefix come first, then SKUs of products that match the search
+ * words.
  */
 export async function findSkusToSell(db: Database, q: string, max: number): Promise<string[]> {
   const isOnSale = sql`exists (select from products o where o.id = s.product_id and o.status = ${availability.forSale})`
@@ -15,7 +16,7 @@ export async function findSkusToSell(db: Database, q: string, max: number): Prom
     order by s.sku limit ${max}`)
   const codes = byCode.map(({ sku }) => sku)
   if (codes.length >= max) return codes
-  // So many products together have more SKUs than are shown.
+  // `max` products are enough, because each listed product has at least one SKU.
   const { rows: byName } = await db.execute<{ sku: string }>(sql`
     select s.sku from (
       select p.product_id as id from listed_products p

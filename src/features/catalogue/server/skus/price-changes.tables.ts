@@ -4,8 +4,8 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 import { skus } from '../catalogue.tables.ts'
 
 /**
- * The past, current and future prices of a SKU by currency. Of those that have begun and not ended, the latest applies
- * and is copied to `skus` or `sku_prices` for shoppers' queries.
+ * The past, current and future prices of a SKU by currency. Of the prices that have begun and not ended, the latest
+ * applies. That price is copied to `skus` or `sku_prices` for shoppers' queries.
  */
 export const priceChanges = pgTable(
   'price_changes',

@@ -148,8 +148,8 @@ export async function setPrice(
 }
 
 /**
- * Returns the open and planned changes of a SKU. The current price is always among them: the first change also records
- * the price that came with the product, and a later one may record an imported price.
+ * Returns the open and planned changes of a SKU. A current price without a record is recorded first, such as the price
+ * that came with the product or with an import.
  */
 async function readOpen(tx: Database, sku: LockedSku, currency: string, now: Date): Promise<ChangeRow[]> {
   const rows = await tx
@@ -186,7 +186,7 @@ function pickAmounts({
   return { priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount }
 }
 
-/** Updates the state of each change, and copies the applicable one to the columns that shoppers' queries read. */
+/** Updates the state of each change, and copies the applicable price to the columns that shoppers' queries read. */
 async function applyPriceStates(
   tx: Database,
   sku: LockedSku,
@@ -230,7 +230,7 @@ export async function endPrice(shop: Shop, id: number): Promise<PriceChange> {
   if (!it || (it.state === 'open' && it.toAt === null)) {
     throw refuse('still_used', { message: 'This is the current price. Set another price instead of ending it.' })
   }
-  // A planned price ends at its own start, so it never applies.
+  // A planned price that is canceled ends at its start, so it never applies.
   const isPlanned = it.state === 'planned'
   const others = open.filter((one) => one !== it)
   await db
@@ -250,7 +250,7 @@ async function lockChange(db: Database, id: number): Promise<{ sku: LockedSku; c
   return { sku, change }
 }
 
-/** Starts and ends prices at their time. */
+/** Starts and ends scheduled prices that are due. */
 export function applyDuePrices(shop: Shop): Promise<number> {
   const now = shop.clock.now()
   const isDue = or(

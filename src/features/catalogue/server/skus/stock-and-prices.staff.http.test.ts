@@ -72,7 +72,7 @@ describe('stock', () => {
     expect((await show('scarf'))?.inventory).toBe(left)
   })
 
-  test('applies a delivery and an order at the same moment', async () => {
+  test('applies simultaneous deliveries and orders', async () => {
     const bag = codeOf('bag')
     await Promise.all([
       ...Array.from({ length: 5 }, () =>
@@ -99,7 +99,7 @@ describe('stock', () => {
     expect((await wim.call(stock.listStock, { product: 'gift' })).data.total).toBe(1)
   })
 
-  test('lets marketing read it, but not change it', async () => {
+  test('lets marketing read the stock, but not change it', async () => {
     const max = await staff.member('marketing')
     expect((await max.call(stock.listStock, {})).data.data.length).toBeGreaterThan(5)
     const items = [{ sku, by: 1, reason: 'received' as const }]
@@ -113,7 +113,7 @@ describe('prices', () => {
   const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * dayMs).toISOString()
   const history = async (sku: string) => (await mia.call(prices.listSkuPrices, { sku })).data.data
 
-  test('apply immediately by currency, and keep the previous one in the history', async () => {
+  test('apply immediately in their currency, and keep the previous price in the history', async () => {
     await set({ price: 14_000, compare_at: 18_000 })
     expect((await show('dress'))?.price.price_value).toBe('140.00')
     await set({ currency: 'EUR', price: 11_111 })
@@ -135,7 +135,7 @@ describe('prices', () => {
     expect((await show('dress', 'EUR'))?.price.price_value).toBe('126.00')
   })
 
-  test('begin and end on their days, and the earlier price returns', async () => {
+  test('begin and end on their days, and afterwards the earlier price applies again', async () => {
     const sku = codeOf('shoe')
     const { data } = await set({ sku, price: 7000, from: inDays(1), to: inDays(3) })
     expect(data.prices).toMatchObject([{ state: 'planned', is_running: false }])
@@ -176,7 +176,7 @@ describe('prices', () => {
     expect(await problemOf(mia.call(prices.endPrice, { id: counting }))).toMatchObject({ code: 'still_used' })
   })
 
-  test('are rejected by field, and then none of them is set', async () => {
+  test('are rejected with errors by field, and then no price is set', async () => {
     const before = await show('dress')
     const wrong: [object, string][] = [
       [{ sku: 'NONE' }, '1.sku'],

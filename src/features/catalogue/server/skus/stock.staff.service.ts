@@ -40,7 +40,7 @@ export async function changeStock(
 
 type StockMoveToWrite = { skuId: number; sku: string; by: number; stock: number; reason: StockReason; note: string }
 
-/** Writes stock changes in the transaction of the change itself. */
+/** Records stock changes in the same transaction as the changes themselves. */
 export async function writeStockMoves(
   db: Database,
   moves: StockMoveToWrite[],

@@ -39,7 +39,7 @@ test('adds and removes a favorite idempotently', async () => {
   expect((await ada.call(listCollected, {})).data).toEqual([])
 })
 
-test('marks favorites in lists and on the product page, for their owner', async () => {
+test('marks favorites in lists and on the product page, for their owner only', async () => {
   const ada = await shop.signedIn()
   await ada.call(collectProduct, like(goods.scarf))
   const hearts = async (who: typeof ada) => {
@@ -63,7 +63,7 @@ test('returns the requested page and currency', async () => {
   expect(second.meta.pagination).toEqual({ current_page: 2, total_pages: 2, total: 2 })
 })
 
-test('answers 404 to an unknown product and 422 to invalid input', async () => {
+test('returns 404 for an unknown product and 422 for invalid input', async () => {
   const ada = await shop.signedIn()
   await expect(ada.call(collectProduct, like(999_999))).rejects.toMatchObject({ status: 404 })
   for (const body of [{}, { product_id: 'x', is_collected: true }, { product_id: goods.dress, is_collected: 'yes' }]) {

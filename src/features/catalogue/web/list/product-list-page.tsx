@@ -91,7 +91,7 @@ type ProductListProps = {
   path: string
   list: Output<typeof listProducts>
   query: ProductQuery
-  /** The note of a search above the products. */
+  /** The note about a search, shown above the products. */
   note?: ReactNode
 }
 

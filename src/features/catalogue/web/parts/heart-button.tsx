@@ -28,7 +28,7 @@ export function HeartButton({ product, className }: HeartButtonProps) {
   const { open_collect } = useSite()
   const [known, setKnown] = useState(product.is_collected)
   const [isOn, setOn] = useState(product.is_collected)
-  // After a reload, the loaded value wins.
+  // After a reload, the loaded value replaces the displayed state.
   if (known !== product.is_collected) {
     setKnown(product.is_collected)
     setOn(product.is_collected)

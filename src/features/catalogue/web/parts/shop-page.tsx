@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './shop-page.module.css'
 
 /**
- * Renders the frame of the shop's pages. In wide windows it is wider than the account's, because pictures stand side by
- * side.
+ * Renders the frame of the shop's pages. In wide windows the frame is wider than on account pages, because pictures are
+ * placed side by side.
  */
 export function ShopPage({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (

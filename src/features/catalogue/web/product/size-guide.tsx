@@ -10,7 +10,8 @@ const SizeGuideSheet = lazyPart(async () => (await import('./size-guide-sheet.ts
 /** Renders the button that opens the size guide. */
 export function SizeGuide({ sizes }: { sizes: Product['shoe_sizes'] }) {
   const t = useT()
-  // Null until it was opened once, because closing also has an animation.
+  // Null until the sheet is opened for the first time. Afterwards the sheet stays rendered, because closing is
+  // animated.
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const fetchEarly = SizeGuideSheet.fetchEarly
   return (
