@@ -230,7 +230,7 @@ export async function endPrice(shop: Shop, id: number): Promise<PriceChange> {
   if (!it || (it.state === 'open' && it.toAt === null)) {
     throw refuse('still_used', { message: 'This is the current price. Set another price instead of ending it.' })
   }
-  // A planned price that is canceled ends at its start, so it never applies.
+  // A planned price keeps its end time when staff cancel the price, because it never applied.
   const isPlanned = it.state === 'planned'
   const others = open.filter((one) => one !== it)
   await db
