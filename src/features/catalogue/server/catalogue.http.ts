@@ -9,8 +9,8 @@ import { translateProducts } from './products/product-texts.service.ts'
 import * as wishlist from './wishlist/wishlist.service.ts'
 
 /**
- * Returns the terms of an offer. The catalogue must not import the features for shipping and returns, so the caller
- * passes this function in.
+ * Function that returns the terms of an offer. The catalogue must not import the features for shipping and returns, so
+ * the caller passes the function in.
  */
 type ReadOfferTerms = (shop: Shop, product: Product, language: string) => Promise<OfferTerms>
 
