@@ -60,7 +60,7 @@ test('denies other users access to the data and the socket', async () => {
   }
 })
 
-test('locks a folder once at a time', () => {
+test('refuses a second lock on a folder until the first is released', () => {
   const lock = lockFolder(dataDir)
   expect(lock).toBeDefined()
   expect(lockFolder(dataDir)).toBeUndefined()
@@ -70,7 +70,7 @@ test('locks a folder once at a time', () => {
   again?.release()
 })
 
-test('borrows a running server for a command, or starts one', async () => {
+test('uses a running server for a command, or starts a server', async () => {
   await copyDataFolder(madeDataDir, dataDir)
   const postgres = await start()
   await ask(postgres.url, 'create table notes (n int)')

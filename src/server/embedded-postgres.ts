@@ -123,7 +123,10 @@ async function checkVersion(data: string): Promise<void> {
   }
 }
 
-/** Returns the folder of the socket. It lies beside the data unless its path would exceed the system's limit. */
+/**
+ * Returns the folder of the socket. The folder is beside the data, unless the path of the socket would exceed the
+ * system's limit.
+ */
 async function prepareSocketFolder({ folder, user }: Home): Promise<string> {
   const beside = join(folder, 'run')
   const longest = 103
@@ -213,7 +216,10 @@ async function spawnServer(
   }
 }
 
-/** Stops PostgreSQL when this process ends without doing so. The end of the process closes the pipe. */
+/**
+ * Starts a watchdog that stops PostgreSQL if this process ends without doing so. The watchdog notices that the pipe to
+ * this process closes.
+ */
 function spawnWatchdog({ pid }: ChildProcess, home: Home): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
     ...childOptions(home),
@@ -264,7 +270,7 @@ function childOptions({ folder, user }: Home) {
 }
 
 async function explainFailure(what: string, output: string, { folder }: Home): Promise<CannotStart> {
-  // On a full disk, PostgreSQL cannot even write the reason of its end.
+  // On a full disk, PostgreSQL cannot even write why it stops.
   const isFull =
     /No space left on device|ENOSPC|Disk quota exceeded/.test(output) || (await countFreeMegabytes(folder)) < 1
   if (isFull) return new CannotStart(`${what}: the disk is full. Free some space for ${folder}, then start again.`)

@@ -1,5 +1,5 @@
 /**
- * The project folder. Source and built code both lie two folders below it. Files that are read at run time are found
- * from here.
+ * The project folder, two folders above this file's folder in the source and in the build. Files that are read at run
+ * time are found from here.
  */
 export const projectFolder = new URL('../../', import.meta.url)

@@ -195,7 +195,7 @@ test('evicts the least recently used row', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('evicts the least recently used answer and drops all answers after a change', async () => {
+test('evicts the least recently used query result, and drops all results after a change', async () => {
   const { db } = world.other
   const load = vi.fn(async (key: string) => `answer to ${key}`)
   const read = cacheAnswers<string>({ invalidatedBy: ['colours'], maxEntries: 2 })
@@ -213,7 +213,7 @@ test('evicts the least recently used answer and drops all answers after a change
   expect(load.mock.calls.slice(4)).toEqual([['b']])
 })
 
-test('runs the query again after a failed answer', async () => {
+test('repeats a query that failed', async () => {
   const load = vi.fn(async () => 'there')
   load.mockRejectedValueOnce(new Error('away'))
   const read = cacheAnswers<string>({ invalidatedBy: ['colours'], maxEntries: 2 })

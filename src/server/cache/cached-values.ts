@@ -9,7 +9,7 @@ import type { Live } from '../live/live.ts'
 const topic = 'kept'
 export type Change = { table?: string; id?: string }
 
-/** 500 ms: for this long, a cached value is used without asking the listening connection again. */
+/** 500 ms: the time for which cached values are used before the listening connection is checked again. */
 const freshMs = 500
 
 /** One kind of cache in one process, with the function that drops stale entries. */
@@ -24,14 +24,14 @@ type CacheState = {
 export const cachedTables = new Set<string>()
 
 /**
- * The databases whose changes are listened to. For other databases, and inside a transaction, values are read from the
- * tables.
+ * The cache state of each database with a listening connection. Other databases, and transactions, read the values from
+ * the tables.
  */
 const cacheStates = new WeakMap<Database, CacheState>()
 
 /**
- * Starts caching data of this database in memory. Any number of instances can do this. Every instance hears each
- * committed change, from any writer.
+ * Starts caching data of this database in memory. Several instances can cache the same database, because each instance
+ * is notified of every committed change.
  */
 export function startCaches(db: Database, live: Live, fresh = freshMs): { stop: () => void } {
   const invalidators = new Map<object, CacheInvalidator>()
@@ -55,8 +55,8 @@ export function startCaches(db: Database, live: Live, fresh = freshMs): { stop: 
 }
 
 /**
- * Listens to changes for a cache that lives elsewhere. The listener gets every change, or an empty change after a lost
- * connection. Returns null if this database has no listening connection.
+ * Calls the listener for every change, for a cache outside this module. After a lost connection, the listener gets an
+ * empty change. Returns null if this database has no listening connection.
  */
 export function onCacheChange(
   db: Database,
@@ -69,7 +69,7 @@ export function onCacheChange(
 
 /**
  * Returns a function that checks whether the listening connection is up to date. A notice takes a moment to arrive, and
- * a connection can be dead without an error. The check sends a query, whose answer arrives after all earlier notices.
+ * a connection can be dead without an error. The check sends a query, whose result arrives after all earlier notices.
  * If the check fails, values are read from the tables.
  */
 function createFreshnessCheck(live: Live, fresh: number): () => Promise<boolean> {
@@ -100,7 +100,7 @@ export function cacheValue<T>(tables: Table[], load: (db: Database) => Promise<T
     }
     const known = values.get(cacheState)
     if (known) return known
-    // A change during the load makes the next reader load again. The current reader asked before the change.
+    // After a change during the load, only the next reader loads again. The current reader asked before the change.
     const loading = load(db).then(freezeDeep)
     values.set(cacheState, loading)
     loading.catch(() => values.get(cacheState) === loading && values.delete(cacheState))
@@ -115,11 +115,11 @@ function registerTables(tables: Table[]): string[] {
 }
 
 type Rows<T> = {
-  /** The table of the rows. A change of one row is notified with its id. */
+  /** The table of the rows. The notice of a changed row carries the row's id. */
   table: Table
-  /** Other tables that the rows contain. A change of these drops all cached rows. */
+  /** Other tables whose data the rows contain. A change in any of these tables drops all cached rows. */
   with?: Table[]
-  /** Names that triggers use for a part of the rows that changes by itself. The notice carries the row's id. */
+  /** Names that triggers send when a separately stored part of a row changes. The notice carries the row's id. */
   invalidatedBy?: string[]
   /** The largest number of cached rows. The least recently used row is evicted first. */
   maxEntries: number
@@ -155,7 +155,7 @@ export function cacheRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number
       const row = cache.byId.get(id)
       if (row === undefined) continue
       found.set(id, row)
-      // A map iterates in insertion order, so the entry that was used last is evicted last.
+      // A map iterates in insertion order, so a used row is inserted again and evicted last.
       cache.byId.delete(id)
       cache.byId.set(id, row)
     }
@@ -176,13 +176,13 @@ export function cacheRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number
 }
 
 type Answers = {
-  /** Tables, or trigger names for parts of tables, whose changes make the answers stale. */
+  /** Tables, or trigger names for parts of tables, whose changes make the cached results stale. */
   invalidatedBy: string[]
-  /** The largest number of cached answers. The least recently used answer is evicted first. */
+  /** The largest number of cached results. The least recently used result is evicted first. */
   maxEntries: number
 }
 
-/** Caches answers to frequent queries. The key must contain the whole query. Any change drops all answers. */
+/** Caches results of frequent queries. The key must contain the whole query. Any change drops all cached results. */
 export function cacheAnswers<T>({
   invalidatedBy,
   maxEntries,
@@ -196,10 +196,10 @@ export function cacheAnswers<T>({
       caches.set(cacheState, cache)
       cacheState.invalidators.set(caches, { tables: invalidatedBy, invalidate: () => cache.clear() })
     }
-    // A change during the load makes the next reader load again. The current reader asked before the change.
+    // After a change during the load, only the next reader loads again. The current reader asked before the change.
     const answer = cache.get(key) ?? load().then(freezeDeep)
     answer.catch(() => cache.get(key) === answer && cache.delete(key))
-    // A map iterates in insertion order, so the entry that was used last is evicted last.
+    // A map iterates in insertion order, so a used result is inserted again and evicted last.
     cache.delete(key)
     cache.set(key, answer)
     for (const oldest of cache.keys()) {

@@ -2,7 +2,7 @@ import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import type { Shop } from '../shop.ts'
 
-/** An error for wrong use of the command line. The command did nothing, and the message says what was expected. */
+/** An error for wrong use of the command line. The command did nothing, and the message names the expected input. */
 export class UsageError extends Error {}
 
 /** Option types in the format of Node's `parseArgs`. */
@@ -27,7 +27,10 @@ export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
   /** A description, if the verb alone is not clear. */
   about?: string
   options: Options
-  /** The kind of number that the command takes, if several features share the verb. The last of them takes all other input. */
+  /**
+   * The kind of number that this command takes, if several features share the verb. The last command with the verb
+   * takes all other input.
+   */
   takes?: NumberKind
   run(shop: CommandShop, typed: Typed<Options>): Promise<string>
   /** Returns the current state and the possible next steps, shown after a refusal. */
@@ -55,7 +58,10 @@ export function defineCommand<const Options extends OptionTypes = Record<never, 
 
 type NumberKind = keyof typeof numberPrefixes | 'chat'
 
-/** Returns the kind of a number. The id of a chat is longer than any number and may start like one, so the id is tested first. */
+/**
+ * Returns the kind of a number. Chat ids are longer than all numbers but can start like a number, so chat ids are
+ * tested first.
+ */
 export function findNumberKind(word = ''): NumberKind | null {
   if (isId(word)) return 'chat'
   for (const kind of ['return', 'ticket', 'order'] as const) {

@@ -12,8 +12,8 @@ const sessionSettings = {
 const settings = Object.entries(sessionSettings)
 
 /**
- * The settings of a session as one statement. They are not sent as startup parameters, because poolers such as PgBouncer refuse
- * connections that bring parameters they do not know.
+ * The settings of a session as one statement. They are not sent as startup parameters, because poolers such as
+ * PgBouncer refuse connections with unknown parameters.
  */
 export const setSession = settings.map(([name, value]) => `set ${name} = ${escapeLiteral(value)}`).join('; ')
 
@@ -26,7 +26,7 @@ export async function saveRoleSettings(client: Client): Promise<void> {
   )
   const [{ database, known } = { database: '', known: null }] = rows
   for (const [name, value] of settings) {
-    // Setting names are kept as PostgreSQL spells them: TimeZone.
+    // PostgreSQL stores setting names in its own spelling, such as TimeZone.
     if (known?.some((one) => one.toLowerCase() === `${name}=${value}`.toLowerCase())) continue
     await client.query(`alter role current_user in database ${database} set ${name} = ${escapeLiteral(value)}`)
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('detects a frozen database in time, with and without open connections, and its return', async () => {
+test('detects a frozen database in time, with and without open connections, and notices when the database answers again', async () => {
   const line = await openFreezableConnection(database.url)
   const { db, close } = openDatabase(line.url, { max: 2 })
   const doesAnswer = createDatabaseCheck(db, 300)

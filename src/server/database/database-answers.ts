@@ -31,7 +31,8 @@ export function createDatabaseCheck(db: Database, timeoutMs = patienceMs): () =>
     })
     const askedAt = performance.now()
     const answer = await Promise.race([runningQuery, sleep(timeoutMs, null, { ref: false })])
-    // Under load the query may wait for a free connection. The database is alive if others were answered meanwhile.
+    // Under load, this check may still wait for a free connection. The database is alive if other queries were answered
+    // meanwhile.
     return answer ?? answeredAt >= askedAt
   }
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 test.each([
   ['refuses', () => closedPort],
   ['resets', () => rudePort],
-])('distinguishes a database that %s connections from another host that does', async (_, port) => {
+])('distinguishes a database that %s connections from another host with the same error', async (_, port) => {
   const { db, pool, close } = openDatabase(`postgresql://shop:hunter22@127.0.0.1:${port()}/harbor`)
   expect(isDatabaseUnavailable(await faultOf(db.execute(sql`select 1`)))).toBe(true)
   expect(isDatabaseUnavailable(await faultOf(db.transaction(async () => {})))).toBe(true)

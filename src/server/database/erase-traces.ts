@@ -6,9 +6,9 @@ import { jobFailures } from '../jobs/job-failures.tables.ts'
 import type { Database } from './database.ts'
 
 /**
- * Erases the traces of a customer that the server keeps for a day or until a job is done. Stored answers that name the
- * person or their records are removed. The idempotency key stays, so a repeated request still does nothing. Each table
- * is read completely: it holds one day of requests, and erasures are rare.
+ * Erases the traces of a customer that the server keeps for a day or until a job is done. Stored responses that name
+ * the person or the person's records are removed. The idempotency key stays, so a repeated request still does nothing.
+ * Each table is read completely, because it holds only one day of requests and erasures are rare.
  */
 export async function eraseTraces(tx: Database, { email, names }: { email: string; names: string[] }): Promise<void> {
   const containsAny = (column: AnyPgColumn, words: string[]): SQL =>

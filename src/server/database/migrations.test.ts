@@ -83,7 +83,7 @@ test('yields to a transaction that holds the table, and tries again', async () =
   const migrating = migrate()
   const waits = `select 1 from pg_stat_activity where application_name = 'harbor migrations' and wait_event_type = 'Lock'`
   await expect.poll(() => ask(waits)).toHaveLength(1)
-  // Later queries wait no longer than the migration does.
+  // Queries behind the waiting migration wait no longer than the migration itself.
   const begun = performance.now()
   await ask('select * from boats')
   expect(performance.now() - begun).toBeLessThan(5_000)
@@ -127,7 +127,7 @@ test('rebuilds an incomplete index of an interrupted start', async () => {
   ])
 })
 
-test('reports the lock holder while waiting, does not block an index, and stops on abort', async () => {
+test('reports the lock holder while waiting, does not block an index build, and stops when aborted', async () => {
   await write({
     '0000_boats':
       '-- harbor: outside of a transaction\ncreate index concurrently if not exists i on orders (id, created_at)',
@@ -146,7 +146,7 @@ test('reports the lock holder while waiting, does not block an index, and stops 
     async () => 'in turn',
   )
   await expect.poll(() => said[0]).toMatch(/held by PostgreSQL's process \d+ \(harbor preparing, idle in transaction/)
-  // A concurrent index build waits for every older snapshot. Waiting instances must not hold one.
+  // A concurrent index build waits for every older snapshot, so waiting instances must not hold a snapshot.
   await migrate()
   stopping.abort()
   await expect(waiting).rejects.toThrow('aborted')
@@ -173,7 +173,7 @@ const writeFunction = (body: string) =>
     `create or replace function boat_name() returns text language sql as $$ ${body} $$;`,
   )
 
-test('runs a file of functions after the migrations, and again when its text changes', async () => {
+test('runs a file of SQL functions after the migrations, and again when the text of the file changes', async () => {
   await write(boats)
   await writeFunction("select 'first'")
   await migrate()
@@ -183,7 +183,7 @@ test('runs a file of functions after the migrations, and again when its text cha
   expect(await ask('select boat_name() as name')).toEqual([{ name: 'second' }])
 })
 
-test('does not restore older functions from an instance of an older version', async () => {
+test('does not let an instance of an older version restore older functions', async () => {
   await write(boats)
   for (const name of ['first', 'second', 'first']) {
     await writeFunction(`select '${name}'`)
@@ -192,7 +192,7 @@ test('does not restore older functions from an instance of an older version', as
   expect(await ask('select boat_name() as name')).toEqual([{ name: 'second' }])
 })
 
-test('names the failing file of functions and changes nothing', async () => {
+test('names the failing file of SQL functions and changes nothing', async () => {
   await write(boats)
   await writeFile(join(folder, 'functions/a.sql'), 'create function a() returns int language sql as $$ select 1 $$;')
   await writeFile(
@@ -203,7 +203,7 @@ test('names the failing file of functions and changes nothing', async () => {
   expect(await ask("select to_regprocedure('a()') is null as is_missing")).toEqual([{ is_missing: true }])
 })
 
-test('refuses a database with a different first migration in plain words', async () => {
+test('refuses a database with a different first migration, and says why in a plain sentence', async () => {
   await write({ '0000_old': 'create table boats (id int)' })
   await migrate()
   const entries = [{ idx: 0, version: '7', when: 99, tag: '0000_baseline', breakpoints: true }]

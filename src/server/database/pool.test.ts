@@ -96,7 +96,7 @@ test('rejects a second query under the same name', async () => {
   await expect(Promise.all([1, 2, 3].map(() => ask('select 2')))).rejects.toThrow('twice')
 })
 
-test('plans the query in each pooler session when names are left out', async () => {
+test('plans the query in each pooler session when queries have no names', async () => {
   const { db, pool, close } = openDatabase(database.url, { max: 1 })
   const prepared = db
     .select({ share: sql<number>`10 / ${sql.placeholder('by')}::int` })

@@ -19,8 +19,8 @@ const firstNoticeMs = 1_000
 const noticeMs = 5_000
 
 /**
- * Lets one instance at a time prepare the database. The lock belongs to a transaction that stays open meanwhile. It
- * ends with the connection in every case, even behind a pooler that reuses the session.
+ * Lets one instance at a time prepare the database. The lock belongs to a transaction that stays open meanwhile. The
+ * lock ends with the connection in every case, even behind a pooler that reuses the session.
  */
 export async function prepareInTurn<T>(preparation: Preparation, prepare: () => Promise<T>): Promise<T> {
   preparation.signal?.throwIfAborted()
@@ -41,7 +41,8 @@ async function waitForTurn(client: Client, { signal, onProgress }: Preparation):
   let nextNoticeAt = performance.now() + firstNoticeMs
   for (;;) {
     await client.query('begin; set local idle_in_transaction_session_timeout = 0')
-    // No query parameter: a parameter leaves a portal open, whose snapshot blocks `create index concurrently`.
+    // The lock number is part of the text, because a query parameter leaves a portal open. The portal's snapshot would
+    // block `create index concurrently`.
     const { rows } = await client.query(`select pg_try_advisory_xact_lock(${turnLock}) as is_mine`)
     if (rows[0].is_mine) return
     await client.query('rollback')

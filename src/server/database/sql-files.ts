@@ -31,7 +31,7 @@ export async function runSqlFiles(client: Client, files: SqlFile[]): Promise<voi
   const known = new Set(rows.map(({ hash }) => hash))
   const changed = files.filter(({ hash }) => !known.has(hash))
   if (changed.length === 0) return
-  // Functions may call functions of later files.
+  // Function bodies are not checked, because functions may call functions of later files.
   await client.query('set local check_function_bodies = off')
   for (const { name, text, hash } of changed) {
     await client.query(text)

@@ -28,7 +28,10 @@ const commonPlace = '/var/lib/harbor'
 
 const isRoot = process.getuid?.() === 0
 
-/** Creates the data folder. Other users may traverse it, because PostgreSQL runs as another user, but cannot list it. */
+/**
+ * Creates the data folder. Other users may traverse the folder, because PostgreSQL runs as another user, but cannot
+ * list the files.
+ */
 export function makeDataFolder(dataDir: string): Promise<void> {
   return withAdvice(async () => {
     const made = await mkdir(dataDir, { recursive: true })

@@ -64,7 +64,7 @@ export function createFolderFiles(folder: string): Files {
   }
 }
 
-/** Returns whether the error means that no space is left, by any kind of limit. */
+/** Returns whether the error means that no space is left, including a quota or a file size limit. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)

@@ -56,7 +56,7 @@ test.each([
     'host;x-amz-content-sha256;x-amz-date',
     '3ae8cae7ac21d7fca27daddbcd37a5a85adb405f6ece3dd88b19468682d780a2',
   ],
-])('signs a request as the reference does: $method $url', (request, key, names, signature) => {
+])('signs a request like the reference implementation: $method $url', (request, key, names, signature) => {
   const { authorization = '' } = signRequest(request, key)
   expect(authorization).toMatch(
     new RegExp(`^AWS4-HMAC-SHA256 Credential=${key.keyId}/\\d{8}/${key.region}/s3/aws4_request, `),
@@ -92,7 +92,7 @@ test.each([[503], [429], ['hang up'], ['silent']] as const)(
   },
 )
 
-test('names the store in the fault when it keeps failing, and does not treat the file as missing', async () => {
+test('names the store in the error when the store keeps failing, and does not treat the file as missing', async () => {
   store.trouble.push(503, 503, 503)
   await expect(open().read('images/again.png')).rejects.toThrow(
     'The picture store answered 503 SlowDown to GET images/again.png',

@@ -9,7 +9,7 @@ type NodeBindings = { incoming?: IncomingMessage }
 
 /**
  * Limits the body of every request, including routes that read no body. A body that declares a larger size is refused
- * at once. The connection of a client that keeps sending after the answer is closed.
+ * at once. If a client keeps sending after the response, its connection is closed.
  */
 export function boundBodies(bounds: Bounds): MiddlewareHandler {
   const largestForm = Math.max(
@@ -114,8 +114,8 @@ export function parseJson(bytes: Uint8Array, bounds: JsonBounds): unknown {
 }
 
 /**
- * Returns whether a text contains U+0000. PostgreSQL cannot store it, and honest input never contains it, so it is
- * refused before it becomes a fault.
+ * Returns whether a text contains U+0000. PostgreSQL cannot store this character and honest input never contains it, so
+ * the input is refused before the write fails.
  */
 export function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')

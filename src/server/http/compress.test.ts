@@ -19,7 +19,7 @@ async function askFor(source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) 
   return { response, reader: response.body.getReader() }
 }
 
-/** Requests a complete answer. */
+/** Requests a response that is complete at once. */
 async function askForText(text: string, accepted: string, contentType = 'application/json') {
   const app = new Hono()
   app.get('/', (c) => answer(c, text, 200, { 'content-type': contentType }))
@@ -48,7 +48,7 @@ test.each([
   ['less than a kilobyte', '{"ok":true}', 'br', 'application/json'],
   ['for a client that decompresses nothing', long, 'identity', 'application/json'],
   ['a picture', long, 'br', 'image/webp'],
-])('sends an answer that is %s uncompressed', async (_, text, accepted, contentType) => {
+])('does not compress a response that is %s', async (_, text, accepted, contentType) => {
   const { headers, bytes } = await askForText(text, accepted, contentType)
   expect(headers.get('content-encoding')).toBeNull()
   expect(Buffer.from(bytes).toString()).toBe(text)
@@ -58,7 +58,7 @@ test.each([
   ['short', '{"ok":true}'],
   ['long', long],
   ['long, with letters of several bytes', JSON.stringify({ words: '’ä𝄞'.repeat(500) })],
-])('sends a content-length with an uncompressed answer that is %s', async (_, text) => {
+])('sends a content-length with an uncompressed response that is %s', async (_, text) => {
   const app = new Hono()
   app.get('/', (c) => answer(c, text, 200, { 'content-type': 'application/json' }))
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
@@ -79,7 +79,7 @@ test('sends JSON with its content type', async () => {
   expect(await response.json()).toEqual({ ok: true })
 })
 
-test('sends a page that is complete at once with its length', async () => {
+test('sends a content-length with a page that is complete at once', async () => {
   const { response } = await askFor({
     start(page) {
       for (const piece of ['<p>one</p>', 'two '.repeat(500)]) page.enqueue(encode(piece))
@@ -136,7 +136,7 @@ test('breaks the response when the page fails halfway', async () => {
   ).rejects.toThrow()
 })
 
-test('answers with a fault when the page fails before its first byte', async () => {
+test('responds with an error when the page fails before its first byte', async () => {
   const { response } = await askFor({
     start: (page) => page.enqueue(encode('<p>one</p>')),
     pull() {

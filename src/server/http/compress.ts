@@ -17,7 +17,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest)|image\/svg)/
-/** 1,024 bytes: a smaller answer fits into the packet with the headers, so compression saves nothing. */
+/** 1,024 bytes: a smaller response fits into the packet with the headers, so compression saves nothing. */
 const minCompressedBytes = 1024
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -29,7 +29,10 @@ type Headers = Record<string, string | string[]> & { 'content-type': string }
 /** The level of each encoding. A higher level takes longer and produces fewer bytes. */
 type Levels = Record<Encoding, number>
 
-/** The levels for most answers. A higher level would cost more time than its smaller size saves on a line of 10 Mbit/s. */
+/**
+ * The levels for most responses. On a connection of 10 Mbit/s, a higher level costs more time than its smaller output
+ * saves.
+ */
 const usualLevels: Levels = { zstd: 3, br: 3, gzip: 6 }
 /** The levels for the first page of a new connection, where fewer bytes can save a round trip. */
 export const firstPageLevels: Levels = { zstd: 7, br: 5, gzip: 6 }
@@ -51,7 +54,7 @@ function compress(bytes: Uint8Array, encoding: Encoding, levels: Levels): Buffer
   }
 }
 
-/** Streams flush per chunk, so that a streamed answer stays streamed. */
+/** Streams flush per chunk, so that a streamed response stays streamed. */
 const inPieces = {
   zstd: () => createZstdCompress({ ...zstdAt(usualLevels.zstd), flush: constants.ZSTD_e_flush }),
   br: () => createBrotliCompress({ ...brotliAt(usualLevels.br), flush: constants.BROTLI_OPERATION_FLUSH }),
@@ -62,7 +65,7 @@ const inPieces = {
 const accepts = (name: Encoding) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|,)))`)
 const accepting = { zstd: accepts('zstd'), br: accepts('br'), gzip: accepts('gzip') }
 
-/** Returns the first encoding of `order` that the visitor accepts. The order is by speed or by size. */
+/** Returns the first encoding of `order` that the visitor accepts. Callers order the encodings by speed or by size. */
 export function chooseEncoding(accepted: string, order: readonly Encoding[]): Encoding | null {
   return order.find((name) => accepting[name].test(accepted)) ?? null
 }
@@ -89,7 +92,10 @@ export function toContentStatus(status: number): ContentfulStatusCode {
   return status
 }
 
-/** Sends a complete answer with its length. Compresses it if that is worthwhile and the visitor accepts an encoding. */
+/**
+ * Sends a complete response with its length. Compresses the response if that is worthwhile and the visitor accepts an
+ * encoding.
+ */
 export function answer(
   c: Context,
   body: string | Bytes,

@@ -18,7 +18,7 @@ const int4 = 2_147_483_647
 const isWhole = (value: unknown, max: number) =>
   typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= max
 
-/** Checks a value of each kind, so that an invented cursor is refused before it causes a fault. */
+/** Checks for the kinds of values, so that an invented cursor is refused before it causes a fault. */
 const fits: Record<Kind, (value: unknown) => boolean> = {
   time: (value) => typeof value === 'string' && isTime(value),
   text: (value) => typeof value === 'string' && !value.includes('\0') && value.isWellFormed(),
@@ -59,7 +59,7 @@ export function readCursor<const K extends readonly Kind[]>(
   throw refuse('malformed', { message: 'after takes what next answered.' })
 }
 
-/** The limit of counting. A longer list reports no total. */
+/** 10,000: the largest total that is counted. A longer list reports no total. */
 export const maxCounted = 10_000
 
 /** Returns one page. The query must read one row more than the page shows. */
@@ -79,7 +79,7 @@ export function toPage<Row, T>(
 }
 
 /**
- * Returns a pattern that finds a text anywhere, with wildcards escaped. It is only for short lists, because it reads
- * all rows.
+ * Returns a pattern that finds a text anywhere, with wildcards escaped. The pattern is only for short lists, because
+ * the search reads all rows.
  */
 export const toPattern = (q: string): string => `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -19,7 +19,10 @@ export function secureHeaders(publicUrl: string): MiddlewareHandler {
 }
 
 type PolicyParts = {
-  /** The identities of the page's own scripts: this answer's nonce, or their hashes if many visitors get the same page. */
+  /**
+   * The identities of the page's own scripts: the nonce of this response, or the hashes if many visitors get the same
+   * page.
+   */
   scripts: string[]
   styles: string[]
   isDevelopment?: boolean

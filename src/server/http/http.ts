@@ -55,13 +55,13 @@ type Answer<C extends Call> = (context: CallContext<C>) => Promise<Output<C>>
 type AnswerToken<C extends Call> = (context: TokenContext<C>) => Promise<Output<C> | null>
 
 /**
- * A call of the contract with the function that answers it. Methods instead of properties, because a list contains
- * handlers of calls with different input.
+ * A call of the contract with the function that answers it. The type has methods instead of properties, because a list
+ * contains handlers of calls with different input.
  */
 export type Handler = {
   call: Call
   answer(context: CallContext<Call>): Promise<unknown>
-  /** Finds the visitor and the answer with one query. Returns null for an invalid token. */
+  /** Finds the visitor and the response data with one query. Returns null for an invalid token. */
   answerToken?(context: TokenContext<Call>): Promise<unknown>
 }
 
@@ -223,7 +223,7 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
     }
 }
 
-/** Returns the values as text, as a query string has them. */
+/** Returns the values as text, as in a query string. */
 function toTexts(input: object): Record<string, string> {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, String(value).toWellFormed()]))

@@ -1,6 +1,9 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Answers stored for a day. A POST that is repeated with its Idempotency-Key gets the first answer and does nothing. */
+/**
+ * Responses stored for a day. A POST that is repeated with the same Idempotency-Key gets the first response and changes
+ * nothing.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -9,7 +12,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     // The same key with another body is a mistake of the caller, not a retry.
     requestHash: text('request_hash').notNull(),
-    // The id of the request that is being answered. A request that lost its claim to a retry cannot store its answer.
+    // The id of the request that holds the claim. A request that lost its claim to a retry cannot store its response.
     claimId: text('claim_id').notNull().default(''),
     // Null while the first request is still running.
     responseStatus: integer('response_status'),

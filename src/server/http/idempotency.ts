@@ -9,7 +9,7 @@ import { idempotencyKeys } from './idempotency.tables.ts'
 import { limitConcurrency } from './limits/limit-concurrency.ts'
 import { refuse } from './refuse.ts'
 
-/** An answer. `isStored` is false for an answer that must not be repeated, such as one that sets a cookie. */
+/** A response. `isStored` is false for a response that must not be repeated, such as one that sets a cookie. */
 type Answer = { status: number; body: unknown; isStored: boolean }
 type Request = {
   key: string
@@ -24,13 +24,14 @@ const longestKey = 200
 const waitersPerTurn = 25
 
 /**
- * Answers a retried request with the first answer, for a day. The writes of a call and its stored answer are one
- * transaction. A call to a payment provider or another service cannot run in a transaction, so it must be repeatable by
- * itself.
+ * Answers a retried request with the first response, for a day. The writes of a call and its stored response are one
+ * transaction. A call to a payment provider or another service cannot run in a transaction, so that call must be safe
+ * to repeat.
  */
 export function createAnswerOnce(shop: Shop) {
   const { db, clock, bounds } = shop
-  // Each call holds a connection and may need a second one for its limits. These calls must never hold the whole pool.
+  // Each call holds a connection and may need a second connection for its rate limits. These calls must never hold the
+  // whole pool.
   const takeTurn = limitConcurrency({
     atOnce: bounds.keyedAtOnce,
     waiting: bounds.keyedAtOnce * waitersPerTurn,
@@ -80,7 +81,7 @@ export function createAnswerOnce(shop: Shop) {
       .onConflictDoUpdate({
         target: [idempotencyKeys.caller, idempotencyKeys.call, idempotencyKeys.key],
         set: { ...claimRow, responseStatus: null, responseBody: null },
-        // A claim that ends later than a new claim would was made by a clock that ran ahead.
+        // A claim that ends later than a new claim comes from a clock that ran ahead.
         setWhere: sql`${idempotencyKeys.expiresAt} <= ${now}
           or (${idempotencyKeys.responseStatus} is null and ${idempotencyKeys.expiresAt} > ${claimRow.expiresAt})`,
       })
@@ -98,7 +99,7 @@ export function createAnswerOnce(shop: Shop) {
     return { given: { status: kept.responseStatus, body: JSON.parse(kept.responseBody) } }
   }
 
-  /** Stores the answer. Returns false if the claim was lost meanwhile. */
+  /** Stores the response. Returns false if the claim was lost meanwhile. */
   async function storeAnswer(into: Database, isMine: OwnRowCondition, { status, body, isStored }: Answer) {
     if (!isStored) return ((await into.delete(idempotencyKeys).where(isMine)).rowCount ?? 0) > 0
     const text = JSON.stringify(body ?? null)
@@ -106,7 +107,7 @@ export function createAnswerOnce(shop: Shop) {
       .update(idempotencyKeys)
       .set({
         responseStatus: status,
-        // The key is always remembered, but a long answer is not stored.
+        // The key is always remembered, but a long response is not stored.
         responseBody: Buffer.byteLength(text) <= bounds.keptAnswerBytes ? text : null,
         expiresAt: later(clock.now(), dayMs),
       })

@@ -10,16 +10,16 @@ import { refuse } from './refuse.ts'
 export type Sent = Record<string, unknown>
 
 /**
- * 50: the largest number of errors in an answer. A form shows each message beside its field, and input with more errors
- * came from no form.
+ * 50: the largest number of errors in a response. A form shows each message beside its field, and no form has input
+ * with more errors.
  */
 export const maxErrors = 50
 
 type CallShape = { method: string; sentAs?: 'multipart' | 'beacon' | 'stream'; takesList?: true }
 
 /**
- * Reads the values of a request from its path, query and body. The path wins over the body: `/rest/after_sale/cancel/7`
- * is always about 7. `largest` is the limit of a JSON body in bytes.
+ * Reads the values of a request from its path, query and body. The path wins over the body, so
+ * `/rest/after_sale/cancel/7` always cancels 7. `largest` is the limit of a JSON body in bytes.
  */
 export async function readInput(c: Context, call: CallShape, bounds: Bounds, largest: number): Promise<Sent> {
   const inPath = c.req.param()

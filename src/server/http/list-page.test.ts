@@ -66,7 +66,7 @@ test.each([
   ['even', { isLookedFor: true, total: 2000, pages: 100 }],
   ['old', { isLookedFor: true, total: 2000, pages: 3 }],
   ['many', { isLookedFor: false, total: null, pages: 3 }],
-] as const)('returns the pages of %s rows complete and without duplicates', async (kind, expected) => {
+] as const)('returns complete pages without duplicates for rows with the mark "%s"', async (kind, expected) => {
   for (const isDescending of [true, false]) {
     const { found, totals, isLookedFor } = await readPages(kind, isDescending, expected.pages)
     const direction = isDescending ? sql`desc` : sql``
@@ -88,7 +88,7 @@ test('returns an empty page when no row matches the mark', async () => {
 const isMarked = (kind: string) => sql`exists (select from marks where thing_id = ${things.id} and kind = ${kind})`
 /** A condition on the list's own columns that a fifth of the rows meet. */
 const isOwnFifth = sql`extract(minute from ${things.at})::int % 5 = 0`
-/** Conditions like statuses, each searched separately. One of them has few rows, at the end of the list. */
+/** Conditions like statuses, each searched separately. One condition matches few rows, at the end of the list. */
 const statuses = [
   sql`${things.at} < timestamptz '2026-01-01 01:00Z'`,
   sql`${things.at} >= timestamptz '2026-01-01 01:00Z'`,
@@ -113,7 +113,7 @@ async function readWalked(
     steps.length = 0
     const list = { table: things, at: things.at, id: things.id, isDescending, oneOf }
     const { rows } = await findPage(db, { ...list, limit: pageLength, after, ...toFilters(narrowed) })
-    // The rows of a bitmap scan are read through its index, so they count once.
+    // The rows of a bitmap scan are read through its index, so these rows are counted only once.
     const ofList = steps.filter(({ kind, of }) => of.startsWith('things') && kind !== 'Bitmap Heap Scan')
     const count = (some: typeof steps) => some.reduce((sum, step) => sum + step.rows, 0)
     read.push({ ofList: count(ofList), inAll: count(steps) })
@@ -135,11 +135,11 @@ test('reads only as much of the list as the page shows for a frequent mark', asy
   for (const { inAll } of await readWalked(['many'], { isFifth: true })) expect(inAll).toBeLessThan(30 * pageLength)
 })
 
-test('gathers matches that are far away or never coincide, instead of walking to them', async () => {
+test('gathers the matches, instead of walking the list, if the matches are far away or no row has both marks', async () => {
   const walked = 10_000
   for (const isDescending of [true, false]) {
     for (const oneOf of [[], statuses]) {
-      // The end of the walked stretch is read once more for each status.
+      // The end of the walked part of the list is read once more for each status.
       for (const { ofList } of await readWalked(['far'], { isDescending, oneOf }))
         expect(ofList).toBeLessThan(3 * walked)
       expect(await readWalked(['many', 'odd'], { isDescending, oneOf })).toHaveLength(1)

@@ -4,12 +4,12 @@ import type { StaffPage } from '#contract/calls/staff-call.ts'
 import type { Database } from '../database/database.ts'
 import { type Cursor, maxCounted, readCursor, toPage, writeCursor } from './cursors.ts'
 
-/** 5,000: few enough to be gathered and sorted at once. Of more matches, every few hundredth row of a list is one. */
+/** 5,000 matches can be gathered and sorted at once. With more matches, every few hundredth row of a list matches. */
 const maxFew = 5_000
 
 /**
- * 1,500: more matches than this are first searched among the first rows of a list. Gathering them costs one table
- * lookup each.
+ * 1,500: up to this many matches are gathered at once, for one table lookup each. More matches are first searched among
+ * the first rows of a list.
  */
 const maxVeryFew = 1_500
 /** 30,000: if the matches are evenly spread over a million rows, a page is full before this many index rows were read. */
@@ -20,7 +20,10 @@ const firstRows = 30_000
  * full, unless the matches lie elsewhere or no row passes two filters.
  */
 const maxWalked = 10_000
-/** 30,000: up to this many distant matches are looked up one by one. For more, one pass over the list is cheaper. */
+/**
+ * 30,000: up to this many distant matches are looked up one by one. For more matches, one pass over the list is
+ * cheaper.
+ */
 const maxLookedUp = 30_000
 
 /** A filter on another table, and how many rows of the list it matches. */
@@ -36,7 +39,7 @@ export type Narrowed = {
 /**
  * Prepares a filter that another table's index answers (`ids` selects its rows). Few ids are gathered and sorted. For
  * many ids, the list is walked in its own order, because the next match is usually near (`exists`). If matches are far
- * apart, all of them are gathered, unless the condition is on the list's own columns (`isOwn`).
+ * apart, all matches are gathered, unless the condition is on the list's own columns (`isOwn`).
  */
 export async function narrowBy(
   db: Database,
@@ -130,8 +133,8 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
 }
 
 /**
- * Returns the page from the first rows of the list. Both sides are read in their indexes. `coalesce` prevents
- * PostgreSQL from gathering all first rows before it stops at the end of the page.
+ * Returns the page from the first rows of the list. Both the list and the matches are read through their indexes.
+ * `coalesce` prevents PostgreSQL from gathering all first rows before it stops at the end of the page.
  */
 async function findAmongFirst(
   db: Database,
@@ -172,7 +175,7 @@ async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
   const full = Map.groupBy(found, ({ part }) => part)
   const unresolvedCandidates = parts.filter((_, part) => (full.get(part)?.length ?? 0) <= limit)
   if (unresolvedCandidates.length === 0) return page
-  // Rows beyond the walked stretch could belong on the page, unless the page ends before the stretch does.
+  // Rows beyond the walked part of the list could belong on the page, unless the page ends within the walked part.
   const last = page[limit]
   const compare = isDescending ? sql`>=` : sql`<=`
   const isBefore = last ? sql`(at, id) ${compare} (${last.at}::timestamptz, ${last.id}::text)` : sql`true`

@@ -20,7 +20,7 @@ export type Asked = {
   key?: string | undefined
 }
 
-/** An answer in its envelope. `isStored` is false for an answer that must not be repeated, such as a file. */
+/** A response in its envelope. `isStored` is false for a response that must not be repeated, such as a file. */
 type Wrapped = Answered & { isStored: boolean }
 type RefusedOutcome<Body> = {
   isRefused: true
@@ -50,13 +50,13 @@ export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
   run: <T>(handler: H, work: (inside: Shop) => Promise<T>) => Promise<T>
   answer: (handler: H, context: Context<R, A>) => Promise<unknown>
   wrap: (handler: H, data: unknown) => Wrapped
-  /** Turns a refusal into an answer. Throws any other error. */
+  /** Turns a refusal into a response. Throws any other error. */
   refuse: (handler: H, error: unknown) => RefusedOutcome<RefusalBody>
 }
 
 /**
  * Creates a pipeline that takes every call through the same steps: actor, access, input, idempotency, envelope.
- * Refusals become answers instead of errors.
+ * Refusals become responses instead of errors.
  */
 export function createPipeline<H extends AnyHandler, R extends Asked, A, RefusalBody>(
   shop: Shop,
@@ -78,7 +78,7 @@ export function createPipeline<H extends AnyHandler, R extends Asked, A, Refusal
     const work = async (inside: Shop): Promise<Wrapped> => {
       const data = await steps.answer(handler, { shop: inside, actor, input, asked })
       const wrapped = steps.wrap(handler, data)
-      // Stored answers contain no cookies, so an answer that sets a new secret is not stored.
+      // Stored responses contain no cookies, so a response that sets a new secret is not stored.
       return { ...wrapped, isStored: wrapped.isStored && !request.hasNewSecret() }
     }
     const key = call.method === 'POST' && !call.carriesSecret ? asked.key : undefined

@@ -44,15 +44,15 @@ export function readToken(c: Context, { clock }: Pick<Shop, 'clock'>): string | 
 }
 
 /**
- * Returns whether this is the first response on the connection. Behind a proxy this is the proxy's connection and says
- * nothing about the visitor.
+ * Returns whether this is the first response on the connection. Behind a proxy, the connection is the proxy's and does
+ * not identify the visitor.
  */
 export function isFirstOfLine(c: Context): boolean {
   const bindings: NodeBindings | undefined = c.env
   return bindings?.incoming?.socket?.bytesWritten === 0
 }
 
-/** Returns the visitor's IP address. Of forwarded addresses, only those added by the trusted proxies count. */
+/** Returns the visitor's IP address. Only forwarded addresses that the trusted proxies added are used. */
 export function readIp(c: Context, trustedProxies: number): string {
   const bindings: NodeBindings | undefined = c.env
   if (bindings?.visitorIp) return bindings.visitorIp

@@ -12,6 +12,9 @@ export type VisitorRequest = {
     expires: Date,
     options?: { httpOnly?: boolean; sameSite?: 'Lax' | 'Strict' },
   ) => void
-  /** True if the response sets a cookie that the browser did not have. A cookie with only a new lifetime does not count. */
+  /**
+   * True if the response sets a cookie that the browser did not have. A known cookie with a new lifetime is no new
+   * secret.
+   */
   hasNewSecret: () => boolean
 }

@@ -1,6 +1,8 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Rows at which a timer failed. Each is skipped until its next try, so that it does not block other rows. */
+/**
+ * Rows that a timer failed to process. Each row is skipped until its next try, so that it does not block other rows.
+ */
 export const jobFailures = pgTable(
   'setbacks',
   {

@@ -23,14 +23,14 @@ afterAll(async () => {
   await parts.drop()
 })
 
-test('runs a round in only one of two instances', async () => {
+test('runs a due timer in only one of two instances', async () => {
   const done = Promise.withResolvers<void>()
   const round = vi.fn(async () => {}).mockReturnValueOnce(done.promise)
   const shared: Timer = { name: 'shared', cron: '* * * * *', run: round }
   open([shared])
   await vi.waitFor(() => expect(round).toHaveBeenCalled(), 15_000)
-  // The second instance first tries the shared timer, then its own timer. After its own timer has run, it must have
-  // skipped the shared timer.
+  // The second instance first tries the shared timer, then its own timer. Once its own timer has run, the second
+  // instance must have skipped the shared timer.
   const own = vi.fn(async () => 1)
   open([shared, { name: 'own', cron: '* * * * *', run: own }])
   await vi.waitFor(() => expect(own).toHaveBeenCalled(), 15_000)
@@ -68,7 +68,7 @@ test('repeats a short timer, survives a failure and stops', async () => {
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), 5_000)
   await jobs.stop()
   const atStop = rounds
-  // Proves an absence: ten rounds would begin in this time.
+  // In this time, the timer would have run ten more times.
   await sleep(100)
   expect(rounds).toBe(atStop)
 })
@@ -114,7 +114,7 @@ test('retries scheduled timers that cannot start, reports the failure, and keeps
   await own.drop()
 })
 
-test('reports a queue that stops answering, and recovers when it answers', async () => {
+test('reports a queue that stops answering, and recovers when the queue answers again', async () => {
   const own = await createTestDatabase()
   const ran = vi.fn(async () => 0)
   const jobs = openJobs(own.pool, log, [{ name: 'scheduled', cron: '* * * * *', run: ran }], {
@@ -130,7 +130,7 @@ test('reports a queue that stops answering, and recovers when it answers', async
   await own.drop()
 })
 
-test("keeps the error of a failed round out of the queue's tables", async () => {
+test("keeps the error of a failed timer run out of the queue's tables", async () => {
   const jobs = open([
     {
       name: 'leaky',

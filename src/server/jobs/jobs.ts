@@ -26,17 +26,17 @@ const patienceMs = 3_000
 const startMs = 15_000
 /** 60 s: the queue is polled every 5 s, so a dozen polls in a row got no answer. */
 const silenceMs = 60_000
-// A short failure is over in a second. A lasting failure is retried once a minute, without an end.
+// A short failure is over in a second. A lasting failure is retried once a minute without limit.
 const waitSeconds = [1, 2, 5, 10, 30, 60]
 
 type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[]; silenceLimitMs?: number }
-/** The state of the queue: the time of its last answer, and the number of rounds that run here. */
+/** The state of the queue: the time of its last answer, and the number of timers that are running here. */
 type QueueHealth = { answeredAt: number; rounds: number }
 
 /**
- * Runs timers until stopped. pg-boss keeps timers with `cron` in the database: one of several instances runs each
- * round, and a failed round is retried. Timers with `everyMs` run in every instance and must allow this. They do not
- * depend on the queue, so mails and refunds continue when the queue fails.
+ * Runs timers until stopped. pg-boss keeps timers with `cron` in the database: one of several instances runs each due
+ * timer, and a failed run is retried. Timers with `everyMs` run in every instance and must allow this. Timers with
+ * `everyMs` do not depend on the queue, so mails and refunds continue when the queue fails.
  */
 export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options = {}): Jobs {
   const { pollSeconds = 5, onRound = () => {}, waits = waitSeconds, silenceLimitMs = silenceMs } = options
@@ -91,12 +91,12 @@ async function startBoss(
   scheduled: Scheduled,
   { pollSeconds, onRound, queueHealth }: { pollSeconds: number; onRound: OnRound; queueHealth: QueueHealth },
 ): Promise<PgBoss> {
-  // The shop's own pool, because jobs are few and short.
+  // Uses the shop's own pool, because jobs are few and short.
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
         const result = await pool.query(text, values)
-        // Queries without the queue's schema also succeed when the queue is gone, so they do not count.
+        // Queries without the queue's schema also succeed when the queue is gone, so their success proves nothing.
         if (text.includes(`${schema}.`)) queueHealth.answeredAt = performance.now()
         return result
       },
@@ -108,7 +108,7 @@ async function startBoss(
   try {
     await boss.start()
     await boss.createQueue(queue, {
-      // One waiting or running round per timer, across all instances.
+      // At most one waiting or running job per timer, across all instances.
       policy: 'exclusive',
       retryLimit: 2,
       retryDelay: 10,
@@ -119,7 +119,7 @@ async function startBoss(
     for (const { key } of await boss.getSchedules(queue)) if (!scheduled.has(key)) await boss.unschedule(queue, key)
     for (const { name, cron } of scheduled.values()) {
       await boss.schedule(queue, cron, { timer: name }, { key: name, singletonKey: name, tz: 'UTC' })
-      // A round that was due while the shop was closed runs now.
+      // A timer that was due while the shop was closed runs now.
       await boss.send(queue, { timer: name }, { singletonKey: name })
     }
     await boss.work<{ timer: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
@@ -138,7 +138,7 @@ async function startBoss(
 }
 
 async function runTimer(timer: Timer | undefined, log: Log, onRound: OnRound): Promise<void> {
-  // A round that an older or newer version of the shop requested.
+  // The job comes from an older or newer version of the shop, which has other timers.
   if (!timer) return
   try {
     const done = await timer.run()
@@ -159,7 +159,7 @@ async function runRepeatedly(
   onRound: OnRound,
 ): Promise<void> {
   while (!signal.aborted) {
-    // runTimer logs the error. The next round is the retry.
+    // runTimer logs the error. The next run is the retry.
     await runTimer(timer, log, onRound).catch(() => undefined)
     await sleep(timer.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }

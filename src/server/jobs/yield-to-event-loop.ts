@@ -2,8 +2,8 @@
 const maxMs = 10
 
 /**
- * Returns a function for long loops without other pauses. Called often, it yields to waiting requests when the loop has
- * used its time share.
+ * Returns a function for long loops without other pauses. Called often, the function yields to waiting requests when
+ * the loop has used its time share.
  */
 export function createEventLoopYielder(): () => Promise<void> | undefined {
   let since = performance.now()

@@ -63,7 +63,7 @@ function createStream(controller: ReadableStreamDefaultController<Uint8Array>, {
     try {
       controller.close()
     } catch {
-      // The client has already closed the stream, or it broke. Both mean that it is closed.
+      // The client has already closed the stream, or the connection broke. In both cases the stream is closed.
     }
   }
   const write = (text: string) => {

@@ -8,7 +8,8 @@ import type { Log } from '../log/log.ts'
 export const channel = 'harbor_live'
 const staleMessage =
   'Notifications do not arrive: DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself, and of the same database'
-// 4 s: a process that hears nothing notices it within twice this time, one pulse and its timeout.
+// 4 s: a process that receives no notifications notices the failure within twice this time, after one pulse and its
+// timeout.
 const pulseMs = 4_000
 // A half-open connection never answers. The timeout detects it.
 const patience = { query_timeout: 10_000 }
@@ -58,10 +59,10 @@ export class LiveConnection {
   /** Resolves once all earlier notifications have arrived. Rejects if the connection does not answer. */
   async catchUp(): Promise<void> {
     if (!this.#client) throw new Error('Live updates have no connection')
-    // Bound to this connection: when the query fails, a new healthy connection may already exist.
+    // Taken now, because a new healthy connection may already exist when the query fails.
     const lose = this.#lose
     try {
-      // PostgreSQL sends pending notifications before the answer.
+      // PostgreSQL sends pending notifications before the result of the query.
       const config: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: catchUpMs }
       await this.#client.query(config)
     } catch (error) {
@@ -147,8 +148,9 @@ export class LiveConnection {
   }
 
   /**
-   * Sends a notification through the pool, like any publisher, and rejects if it does not arrive in time. A failure to
-   * send proves nothing: the pool may be busy, or the database away, which other callers notice.
+   * Sends a notification through the pool, like any publisher, and rejects if the notification does not arrive in time.
+   * A failure to send proves nothing, because the pool may be busy or the database unavailable. Other callers notice
+   * such failures.
    */
   async #prove(): Promise<void> {
     const { promise: heard, resolve } = Promise.withResolvers<true>()

@@ -117,7 +117,7 @@ export function createSeats(bounds: Bounds) {
   }
 }
 
-/** Returns the answer when all seats are taken. The page works without live updates and tries again later. */
+/** Returns the response when all seats are taken. The page works without live updates and tries again later. */
 function refuseFull(c: Context, refusal: 'too_many' | 'full'): Response {
   const { status, message } = refuse('too_many')
   const isFull = refusal === 'full'
@@ -143,7 +143,7 @@ function follow(
   { shop, live, topic, actor, announceArrival, readState, isSameActor }: Followed,
 ): void {
   const fail = (error: unknown) => {
-    // The state could not be read. The browser reconnects for it.
+    // The state could not be read. The browser reconnects to get the state.
     if (stream.isOpen()) shop.log.warn('a live stream ends', { error })
     stream.finish()
   }
@@ -155,7 +155,7 @@ function follow(
     const sessions = live.subscribe(sessionsTopic(actor.customerId), ({ name }) => name !== 'closed' && recheckActor())
     stream.onEnd(sessions.stop)
   }
-  // Not awaited, because a stream can also be left while it starts.
+  // Not awaited, because the client can leave before the start is complete.
   followed.ready
     // The state is read after listening has begun, so that no change is missed.
     .then(() => (stream.isOpen() ? readState() : null))

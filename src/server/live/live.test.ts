@@ -233,7 +233,7 @@ test('ends a stream whose state cannot be read, and survives later events', asyn
   })
   await vi.waitFor(() => expect(stream.isDone()).toBe(true))
   expect(countConnections()).toBe(0)
-  // Each of these steps wrote to a broken stream, where no caller could catch the error.
+  // Each of these steps writes to a broken stream, where no caller can catch an error.
   vi.advanceTimersByTime(60_000)
   leaving.abort()
   await live.close()
@@ -279,7 +279,7 @@ test('limits streams per visitor, per network and in total', async () => {
   await late.body?.cancel()
 })
 
-test('ends the streams of a closed session in every instance, and keeps those of others', async () => {
+test('ends the streams of a closed session in every instance, and keeps the streams of other sessions', async () => {
   const signedOut = new Set<string>()
   const guard: TopicGuard = async () => ({})
   const init = (token: string) => ({ headers: { cookie: sessionCookie(token) } })
@@ -324,7 +324,7 @@ test('frees all memory of two thousand closed streams', { timeout: 300_000 }, as
   const openAndClose = async (times: number) => {
     for (let done = 0; done < times; done += 100) await Promise.all(Array.from({ length: 100 }, visit))
     await vi.waitFor(() => expect(countConnections()).toBe(0), 30_000)
-    // The last closed stream is released one turn later.
+    // The last closed stream is released one turn of the event loop later.
     for (let times = 0; times < 3; times++) {
       await setImmediate()
       collect()
@@ -334,6 +334,6 @@ test('frees all memory of two thousand closed streams', { timeout: 300_000 }, as
   const before = await openAndClose(500)
   const after = await openAndClose(2_000)
   server.close()
-  // 1,000 bytes: a leak was 15 kB per stream, and the rest is noise of the heap.
+  // 1,000 bytes: an earlier leak took 15 kB per stream, and smaller values are noise of the heap.
   expect((after - before) / 2_000).toBeLessThan(1_000)
 })

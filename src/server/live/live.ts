@@ -21,7 +21,7 @@ export type Live = {
   subscribe: (topic: string, listener: Listener) => { ready: Promise<void>; stop: () => void }
   /** Resolves once all earlier events have arrived. Rejects if this cannot be confirmed soon. */
   catchUp: () => Promise<void>
-  /** Returns false while this process receives nothing: its connection is lost, or notifications do not arrive there. */
+  /** Returns false while this process receives nothing, because its connection is lost or gets no notifications. */
   isReceiving: () => boolean
   close: () => Promise<void>
 }
@@ -91,8 +91,8 @@ function createListeners(log: Log) {
 }
 
 /**
- * Shares answers between callers. The connection takes one query at a time. Later callers share the next query, because
- * the running one may be older than their call.
+ * Shares query results between callers. The connection takes one query at a time. Later callers share the next query,
+ * because the running query may have started before their call.
  */
 function shareConcurrentCalls(ask: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | undefined

@@ -2,7 +2,10 @@ import { newId } from '../database/ids.ts'
 import type { Shop } from '../shop.ts'
 import { type Live, type LiveData, publish } from './live.ts'
 
-/** Topics for shoppers with an open chat, sent by each of their streams, and for staff who want to see them. */
+/**
+ * The topic on which each stream of a shopper with an open chat reports, and the topic on which staff request the
+ * reports.
+ */
 const shopperPresenceTopic = 'shoppers-here'
 const shopperPresenceRequestTopic = 'shoppers-asked'
 
@@ -40,7 +43,7 @@ export function announceShopper(
     )
   }
   const asked = live.subscribe(shopperPresenceRequestTopic, ({ name }) => {
-    // One announcement per second serves all requests for it.
+    // One announcement per second serves all requests for presence.
     if (name === 'changed' && Date.now() - last >= minIntervalMs) announce()
   })
   announce()
@@ -53,7 +56,7 @@ export function announceShopper(
   }
 }
 
-/** Announces that a shopper is typing. It lasts for a moment, and only while the shopper is present. */
+/** Announces that a shopper is typing. The announcement lasts for a moment, and only while the shopper is present. */
 export function publishTyping({ db }: Pick<Shop, 'db'>, chat: string): Promise<void> {
   return publish(db, shopperPresenceTopic, { chat, isTyping: true })
 }

@@ -18,8 +18,8 @@ const presenceName = 'presence'
 const shoppersName = 'shoppers'
 
 /**
- * The topics by the word before the slash, with the required scope. `counts` is all waiting work. `presence` is who
- * looks at any resource. `shoppers` is who has their chat open.
+ * The required scope of each topic, by the word before the slash. `counts` covers all waiting work. `presence` shows
+ * who looks at any resource. `shoppers` shows who has a chat open.
  */
 const followed: Record<string, Scope> = {
   counts: 'orders:read',

@@ -62,7 +62,7 @@ const isPresence = (data: LiveData): data is Presence =>
 
 type OthersParts = { ownId: string; resources: string[]; wantsAll: boolean }
 
-/** Keeps the other streams, so that a person with two windows is present until the last one closes. */
+/** Keeps the other streams, so that a person with two windows is present until the last window closes. */
 function createOthers({ send, onEnd }: EventStream, { ownId, resources, wantsAll }: OthersParts) {
   const present = new Map<string, Presence & { until: number }>()
   let viewersTimer: NodeJS.Timeout | undefined
@@ -73,7 +73,7 @@ function createOthers({ send, onEnd }: EventStream, { ownId, resources, wantsAll
     const people = new Map(there.map(({ id, name }) => [id, { id, name }]))
     send('present', { about, people: [...people.values()] })
   }
-  /** Sends what each of the others looks at, at most once a second. */
+  /** Sends which resource each other person looks at, at most once a second. */
   const scheduleViewers = () => {
     viewersTimer ??= setTimeout(() => {
       viewersTimer = undefined

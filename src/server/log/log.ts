@@ -135,11 +135,14 @@ function redact(value: unknown, seen: readonly object[] = []): unknown {
   )
 }
 
-/** Removes the parameters of a failed query, which contain addresses, mails and hashes. The log keeps the query alone. */
+/**
+ * Removes the parameters of a failed query, which contain addresses, mails and hashes. The log keeps only the query.
+ */
 function withoutParameters(text: string): string {
   const at = text.indexOf('Failed query: ')
   const given = at < 0 ? -1 : text.indexOf('\nparams: ', at)
-  // The text is cut to its end, because a value may look like anything, even like the stack after it.
+  // Everything from the parameters to the end is removed, because a value can look like any text, even like the stack
+  // after it.
   return given < 0 ? text : text.slice(0, given)
 }
 

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Mails are written in the transaction that causes them: a rolled back order sends none, a committed one always does. */
+/**
+ * Mails are written in the transaction that causes them. A rolled back order therefore sends no mail, and a committed
+ * order always sends its mail.
+ */
 export const mails = pgTable(
   'mails',
   {
@@ -19,7 +22,8 @@ export const mails = pgTable(
     lastError: text('last_error'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     sendAfter: timestamp('send_after', { withTimezone: true }).notNull(),
-    // A process sends the mail until then. Later the sender is considered dead, and another process may send it.
+    // Until this time, one process sends the mail. Afterwards that process is considered dead, and another process may
+    // send the mail.
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     // The mail was given up after too many failures or too much time. Staff can see it.

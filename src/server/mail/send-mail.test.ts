@@ -17,7 +17,7 @@ const say = (to: string) =>
   queueMail(here.shop.db, here.clock, { kind: 'test', to, subject: 'Hello', text: `token ${to}`, html: `<p>${to}</p>` })
 const find = async (to: string) => (await here.shop.db.select().from(mails).where(eq(mails.toEmail, to)))[0]
 
-/** Returns the shop with another mail transport, and the mails that it took. */
+/** Returns the shop with another mail transport, and the mails that the transport accepted. */
 function withPost(send: SendMail, bounds: Partial<Shop['bounds']> = {}) {
   const taken: Mail[] = []
   const shop: Shop = {
@@ -35,7 +35,7 @@ const forever = new Promise<void>(() => {})
 
 beforeEach(() => here.shop.db.delete(mails))
 
-test('sends other mails while the mail server hangs on one, including new ones', async () => {
+test('sends other mails, including new ones, while the mail server hangs on one mail', async () => {
   const { shop, to } = withPost((mail) => (mail.to === 'slow@harbor.test' ? forever : Promise.resolve()), {
     mailSeconds: 2,
   })
@@ -64,7 +64,7 @@ test('holds no transaction open while it waits for a mail server', async () => {
   expect(idle).toBe(0)
 })
 
-test('sends a mail of a dead sender after its claim ends, and not before', async () => {
+test('sends the mail of a dead process after the claim on the mail ends, and not before', async () => {
   await say('ada@harbor.test')
   const dying = withPost(() => forever, { mailSeconds: 1 })
   const round = deliverMails(dying.shop)
@@ -79,7 +79,7 @@ test('sends a mail of a dead sender after its claim ends, and not before', async
   expect(other.taken[0]?.id).toBe((await find('ada@harbor.test'))?.id)
 })
 
-test('gives up, counts, empties and removes a mail that fails too often, without delaying the others', async () => {
+test('gives up, counts, empties and removes a mail that fails too often, without delaying other mails', async () => {
   const { shop, to } = withPost(
     (mail) => (mail.to === 'bad@harbor.test' ? Promise.reject(new Error('550 no such user')) : Promise.resolve()),
     { mailTries: 6 },

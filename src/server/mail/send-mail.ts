@@ -34,7 +34,7 @@ export function createOutbox(folder: string, clock: Clock, max: number): SendMai
 }
 
 export function createSmtpMail(url: string, from: string): SendMail {
-  // 10 s for a server to connect and greet, 30 s for one that is slow with a mail.
+  // 10 s for a server to connect and greet, 30 s for a server that is slow to accept a mail.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
   // Loaded with the first mail, because not every instance sends mails.
   const open = async () => (await import('nodemailer')).createTransport({ url, ...patience }, { from })
@@ -47,7 +47,7 @@ export function createSmtpMail(url: string, from: string): SendMail {
     await transport.sendMail({
       ...mail,
       ...(id && { messageId: `<${id}@${hostOf(from)}>` }),
-      // Asks auto-responders not to answer.
+      // Asks auto-responders not to reply.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     })
   }
@@ -65,7 +65,7 @@ type Row = typeof mails.$inferSelect
 
 /**
  * Sends due mails, oldest first, several at a time. A mail is claimed for a while and sent outside of any transaction.
- * A slow server therefore blocks nothing, and another process takes over the mail of a dead one.
+ * A slow server therefore blocks nothing, and another process takes over the mails of a dead process.
  */
 export async function deliverMails(shop: Shop): Promise<number> {
   let sent = 0

@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** An error with the reason of a failed fetch, in words for staff. */
+/** An error that tells staff why a fetch failed. */
 export class CannotFetch extends Error {
   override name = 'CannotFetch'
 }
@@ -56,7 +56,7 @@ type Resolve = (
   found: (error: Error | null, addresses: { address: string; family: number }[]) => void,
 ) => void
 export type OutsideOptions = {
-  /** Allows other addresses. Tests and developers only have their own machine. */
+  /** Allows further addresses, because tests and developers only have their own machine. */
   isAllowed?: (ip: string) => boolean
   /** Allows plain http. */
   allowsHttp?: boolean
@@ -83,7 +83,7 @@ export function guardAddresses(options: OutsideOptions): Guard {
       if (isIP(host) && !isAllowed(host)) throw new CannotFetch('leads into a private network')
       return url
     },
-    // The connection uses the address that was checked, so that a second resolution cannot change it.
+    // The connection uses the address that was checked, so that a second resolution cannot lead to another address.
     lookup: (host, { all }, callback) => {
       resolve(host, (error, addresses) => {
         if (error) return callback(error, [])

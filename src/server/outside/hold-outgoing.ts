@@ -4,8 +4,8 @@ import type { Shop } from '../shop.ts'
 type Outgoing = Pick<Shop, 'fetchOutside' | 'sendOutside' | 'sendMail'>
 
 /**
- * Returns the outgoing connections of a shop with `HOLD_OUTGOING=true`. Each refuses before it opens a connection or
- * writes a mail.
+ * Returns the outgoing connections of a shop with `HOLD_OUTGOING=true`. Every call is refused before a connection is
+ * opened or a mail is written.
  */
 export function holdOutgoing({ sendOutside, sendMail }: Outgoing): Outgoing {
   const refuseHeld = async () => {

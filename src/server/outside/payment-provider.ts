@@ -7,11 +7,13 @@ export type PaymentProvider = {
   refundsAreSent: 'at_once' | 'by_staff'
   /** Opens a payment attempt. `payment.id` is the idempotency key. */
   openPayment(payment: NewPayment): Promise<OpenedPayment>
-  /** Returns the state of an attempt. A provider without this method gets every attempt again. */
+  /** Returns the state of an attempt. Without this method, the shop sends the same attempt again. */
   findPayment?(providerRef: string): Promise<FoundPayment>
   /** Sends a refund. `refund.key` is the idempotency key. */
   refund(refund: NewRefund): Promise<RefundAnswer>
-  /** Returns the state of an earlier refund. A provider without this method gets the same refund again, with its key. */
+  /**
+   * Returns the state of an earlier refund. Without this method, the shop sends the same refund again, with its key.
+   */
   findRefund?(providerRef: string): Promise<RefundAnswer>
   /** Reads a message of the provider. Throws `ForgedEvent` if the signature is wrong. */
   readEvent?(message: { body: string; signature: string }): Promise<ProviderEvent>
@@ -50,7 +52,7 @@ export type RefundAnswer =
 
 export type PaidEvent = Amount & {
   kind: 'paid'
-  /** The provider's id of this message. A repeated message counts once. */
+  /** The provider's id of this message. A repeated message is processed once. */
   eventId: string
   orderId: string
   providerRef: string
@@ -61,15 +63,18 @@ export type ProviderEvent =
   | PaidEvent
   | { kind: 'failed'; eventId: string; providerRef: string; status: 'declined' | 'timed_out'; failure: string }
   /**
-   * The try of the refund that the message is about is identified by `key`. A message about an old try says nothing
-   * about the new one.
+   * `key` identifies the try of the refund that the message reports. A message about an old try does not describe a new
+   * try.
    */
   | { kind: 'refunded'; refundId: string; key: string; providerRef: string }
   | { kind: 'refund_failed'; refundId: string; key: string; failure: string }
   /** A message that the shop does not use. */
   | { kind: 'other' }
 
-/** An error for no answer, or an answer that says nothing about the money. A retry with the same key is safe. */
+/**
+ * An error for a missing response, or a response that does not tell what happened to the money. A retry with the same
+ * key is safe.
+ */
 export class ProviderDown extends Error {
   constructor(cause: unknown) {
     super('The payment provider does not answer', { cause })

@@ -7,10 +7,10 @@ type Message = {
   headers: Record<string, string>
   body: string
   maxMs: number
-  /** The largest number of bytes that are read of the answer. */
+  /** The largest number of bytes that are read of the response. */
   maxBytes: number
 }
-/** The answer of the other side. Redirects are not followed. */
+/** The response of the external server. Redirects are not followed. */
 type Answered = { status: number; answer: string }
 
 /** Posts to an external address. Addresses of the internal network are refused. */

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { ShopMetrics } from '../../log/shop-metrics.ts'
 
-// A visitor can send any method. Only these become labels.
+// Visitors can send any method, but only these methods become labels.
 const knownMethods = new Set(['GET', 'POST', 'HEAD', 'OPTIONS'])
 
 /**
- * Counts every request under its route pattern. The address is not a label, because it contains ids and each id would
- * be a series of its own. `nameOf` gives a better name for a pattern that serves many pages.
+ * Counts every request under its route pattern. The address is not a label, because addresses contain ids and each id
+ * would make a new series. `nameOf` gives a better name for a pattern that serves many pages.
  */
 export function countRequests(
   metrics: ShopMetrics,

@@ -2,7 +2,7 @@ import { refuse } from '../refuse.ts'
 
 type Limit = {
   atOnce: number
-  /** The length of the queue. Callers beyond it are refused. */
+  /** The maximum length of the queue. Further callers are refused. */
   waiting: number
   /** The seconds after which a refused caller should try again. */
   retryAfter?: number

@@ -8,7 +8,7 @@ export const rateLimits = pgTable(
     key: text('key').primaryKey(),
     tries: integer('tries').notNull(),
     resetAt: timestamp('reset_at', { withTimezone: true }).notNull(),
-    // For growing waits: tries before this time are refused and not counted.
+    // For growing waits. Tries before this time are refused and not counted.
     nextAt: timestamp('next_at', { withTimezone: true }),
   },
   (t) => [index('rate_limits_reset_at_idx').on(t.resetAt), check('rate_limits_tries_check', sql`tries > 0`)],

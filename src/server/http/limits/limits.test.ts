@@ -4,7 +4,7 @@ import { testShop } from '#testing/test-shop.ts'
 const shop = testShop()
 const minute = 60_000
 
-test('doubles the wait after the free tries up to the maximum, and does not extend it for early tries', async () => {
+test('doubles the wait after the free tries up to the maximum, and does not extend the wait for early tries', async () => {
   const { limits } = shop.shop
   const waits: number[] = []
   const tryIt = async () => {
@@ -29,7 +29,7 @@ test('doubles the wait after the free tries up to the maximum, and does not exte
   expect(await tryIt()).toBe(0)
 })
 
-test('allows only the free tries of many concurrent ones', async () => {
+test('allows only the free tries when many tries arrive at once', async () => {
   const { limits } = shop.shop
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => limits.slowDown('signInTries', 'crowd')))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)

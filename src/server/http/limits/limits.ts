@@ -194,7 +194,7 @@ const counting = prepareOnce((db) => {
     .prepare('limit_counted')
 })
 
-/** Creates the limits. `patience` multiplies every limit, because all browser journeys come from one address. */
+/** Creates the limits. `patience` multiplies every limit, because all browser tests come from one address. */
 export function createLimits(
   db: Database,
   clock: Clock,

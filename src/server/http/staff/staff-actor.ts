@@ -11,6 +11,9 @@ export type StaffActor = {
   sessionId: string | null
   /** The time of the last second step in this session, or null. */
   confirmedAt: Date | null
-  /** True while the shop requires a second step that this member has not set up. Only calls about the own account work until then. */
+  /**
+   * True while the shop requires a second step that this member has not set up. Until then, only calls about the
+   * member's own account work.
+   */
   lacksSecondStep?: boolean
 }

@@ -81,7 +81,7 @@ export function nameResource({ path }: StaffCall, input: object, resource: objec
   return own === undefined || own === null ? area : `${area}/${String(own).slice(0, 100)}`
 }
 
-/** Returns the id or number in the resource's own spelling, regardless of case. */
+/** Returns the id or number as the resource spells it, because callers may use another case. */
 function takeStoredSpelling(asked: unknown, { id, number }: Record<string, unknown>): unknown {
   const typed = String(asked).trim().toLowerCase()
   return [id, number].find((name) => typeof name === 'string' && name.toLowerCase() === typed) ?? asked

@@ -22,18 +22,21 @@ export type StaffContext<C extends StaffCall> = {
 
 type Answer<C extends StaffCall> = (context: StaffContext<C>) => Promise<StaffOutput<C>>
 
-/** Optional parts of a handler. Methods instead of properties, because a list contains handlers of calls with different input. */
+/**
+ * Optional parts of a handler. The type has methods instead of properties, because a list contains handlers of calls
+ * with different input.
+ */
 type ResourceParts<C extends StaffCall> = {
   /** Reads the resource before and after a write, for `If-Match` and the audit log. */
   resource?(context: StaffContext<C>): Promise<object | null>
   /**
-   * Returns the part of the resource that makes its version. Stock that shoppers buy, for example, must not invalidate
-   * an edit of the text.
+   * Returns the part of the resource that determines its version. Stock that shoppers buy, for example, must not
+   * invalidate an edit of the text.
    */
   versionOf?(resource: object): unknown
   /** Returns the subject for the audit log if its API path contains personal data, such as an email address. */
   auditName?(context: StaffContext<C>): Promise<string>
-  /** Returns the part of a secret answer that the audit log may store. */
+  /** Returns the part of a secret response that the audit log may store. */
   auditView?(answered: StaffOutput<C>): object
 }
 
@@ -43,8 +46,8 @@ export type StaffHandler = {
 } & ResourceParts<StaffCall>
 
 /**
- * Connects a staff call to the function that answers it. A write of one resource defines how to read it. PATCH, PUT and
- * DELETE then require the right `If-Match`, and the audit log gets the changes.
+ * Connects a staff call to the function that answers it. A write of a single resource also defines how to read the
+ * resource. PATCH, PUT and DELETE then require the right `If-Match`, and the audit log gets the changes.
  */
 export function handleStaff<C extends StaffCall>(
   call: C,

@@ -24,7 +24,10 @@ export type AuditEntry = {
 
 export type WriteAudit = (db: Shop['db'], at: Date, entry: AuditEntry) => Promise<void>
 
-/** Runs a write: locks the resource, compares its version, does the work, writes the audit log and publishes the change. */
+/**
+ * Runs a write: locks the resource, compares its version, does the work, adds a row to the audit log and publishes the
+ * change.
+ */
 export async function runWrite(
   handler: StaffHandler,
   asked: StaffContext<StaffCall>,
