@@ -46,7 +46,7 @@ test.each([
   [{ WORKERS: '0' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "0".'],
   [{ WORKERS: 'many' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "many".'],
   [{ MAIL_FROM: 'Harbor' }, 'MAIL_FROM must contain an e-mail address, but is "Harbor".'],
-])('refuses %o with the expected value', (environment, sentence) => {
+])('refuses %o and names the expected value', (environment, sentence) => {
   expect(() => parseConfig(environment)).toThrow(new CannotStart(sentence))
 })
 
@@ -116,7 +116,7 @@ test('serves metrics at their own address only if requested', () => {
   expect(() => parseConfig({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT must be a whole number from 0 to 65535')
 })
 
-test('uses test payments for the demo or by name only', () => {
+test('uses test payments only for the demo, or when they are named explicitly', () => {
   const DATABASE_URL = 'postgresql://shop@db:5432/harbor'
   const choose = (environment: Record<string, string>) => choosePaymentProvider(parseConfig(environment)).name
   expect(choose({})).toBe('test')
@@ -128,7 +128,7 @@ test('uses test payments for the demo or by name only', () => {
   expect(() => parseConfig({ PAYMENTS: 'none' })).toThrow('PAYMENTS must be test, or left out, but is "none".')
 })
 
-test('sends webhooks to the own machine in production only if requested', () => {
+test('sends webhooks to its own machine in production only if requested', () => {
   expect(parseConfig({}).sendsToLoopback).toBe(true)
   expect(parseConfig({ NODE_ENV: 'production' }).sendsToLoopback).toBe(false)
   expect(parseConfig({ NODE_ENV: 'production', WEBHOOKS_LOOPBACK: 'true' }).sendsToLoopback).toBe(true)

@@ -177,7 +177,7 @@ export const growth: Record<string, Growth> = {
   languages: staff,
   listed_prices: staff,
   listed_products: staff,
-  // Empty again at the end of each transaction.
+  // This table is empty again at the end of each transaction.
   listing_changes: staff,
   mails: {
     by: 'visitors',

@@ -30,6 +30,6 @@ test('takes and refunds no money while outgoing connections are held, with any p
   expect(paymentsOf({ HOLD_OUTGOING: 'true' })).toBe('none')
 })
 
-test('runs only the timers of its own process in every worker but the first', () => {
+test('runs only per-process timers in every worker but the first', () => {
   expect(namesOf({ isFirst: false })).toEqual(['countEvents', 'countAdvertViews'])
 })

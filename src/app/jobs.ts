@@ -58,8 +58,8 @@ const outgoingTimers = ['deliverMails', 'deliverWebhooks', 'sendRefunds', 'fetch
 const heldTimers = [...outgoingTimers, 'removeUnusedImages']
 
 /**
- * Returns the timers of a process. The first of several workers runs all timers, and the others only those of their own
- * process.
+ * Returns the timers of a process. The first of several workers runs all timers. The other workers run only the timers
+ * of their own process.
  */
 export function chooseTimers(shop: Shop, { isFirst = true, holdsOutgoing = false }: JobOptions): Timer[] {
   return listTimers(shop).filter(
@@ -81,7 +81,7 @@ export function startJobs(shop: Shop, pool: Pool, options: JobOptions = {}): Job
   })
   const stop = async () => {
     await jobs.stop()
-    // Counts since the last round exist only in this process.
+    // Counts since the last run exist only in this process.
     for (const count of [countEvents, countAdvertViews]) {
       await count(shop).catch((error) => shop.log.warn('some reports were not counted', { error }))
     }

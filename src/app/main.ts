@@ -62,7 +62,7 @@ async function start() {
     for (const one of read.misspelled) log.warn(formatMisspelled(one))
   }
   requireDatabase(read)
-  // From source, Vite reloads changes in a single process.
+  // In development, the shop is a single process, because Vite reloads changes in one process only.
   if (workerNumber === null && read.workers > 1 && read.environment !== 'development') return startWorkers(read)
   const given = workerNumber === null ? read : shareConnections(read.workers, read)
   web = await openWebServer(given.host, given.port, {
@@ -210,7 +210,7 @@ async function stop(code: number, reason: string) {
   if (code) process.stderr.write(`${reason}\n`)
   else log.info('stopping', { reason })
   await workers?.stop()
-  // Requests that waited for the start get an answer. Later this has no effect.
+  // Answers the requests that waited for the start. After the start, this call has no effect.
   web?.answerWith(refuseWithRetry)
   await web?.drain({ answersMs: bounds.drainMs, idleMs: bounds.drainIdleMs })
   // Live streams are closed last, so that open pages get changes as long as requests are answered.
@@ -225,8 +225,9 @@ async function stop(code: number, reason: string) {
 }
 
 /**
- * Logs and counts an error outside of any request, timer or stream. The open shop continues: its state is in the
- * database, and one visitor's broken connection must not affect others. Before the shop is open, the process ends.
+ * Logs and counts an error outside of any request, timer or stream. Once the shop is open, the process continues,
+ * because its state is in the database and one visitor's broken connection must not affect others. Before the shop is
+ * open, the process ends.
  */
 function logFault(error: unknown) {
   log.error('error outside of a request', { error })

@@ -264,7 +264,10 @@ export function listRetentionTimers(shop: Shop): Timer[] {
 
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** Returns the conversations with too many messages that were active since then, each with its oldest message to keep. */
+/**
+ * Returns the conversations with too many messages that were active since the given time, each with the oldest message
+ * to keep.
+ */
 async function findLongConversations(db: Database, { chatMessagesKept }: Bounds, since: Date) {
   const { rows } = await db.execute<{ id: string; oldestKept: string }>(sql`
     select long.id, (select m.id from ${chatMessages} m where m.conversation_id = long.id

@@ -54,8 +54,8 @@ type Surroundings = {
 }
 
 export function createShopRouter(context: WebContext, { nonce, history }: Surroundings = {}) {
-  // The server's page may have been scrolled before its code arrived, so its position is kept. Later pages start at the
-  // top or at their last position.
+  // The visitor may have scrolled the server's page before the code arrived, so the position is kept. Later pages start
+  // at the top or at their last position.
   let isFirst = typeof window !== 'undefined'
   const router = createRouter({
     routeTree,
@@ -67,8 +67,8 @@ export function createShopRouter(context: WebContext, { nonce, history }: Surrou
     scrollRestoration: () => !isFirst,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
-    // Skeletons appear only for slow answers, because a flash of gray is worse than a short wait. They are part of the
-    // page's code, which is loaded before its answer is awaited.
+    // Skeletons appear only for slow responses, because a flash of gray is worse than a short wait. Skeletons are part
+    // of the page's code, which is loaded before the page waits for its data.
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,
   })
@@ -76,7 +76,7 @@ export function createShopRouter(context: WebContext, { nonce, history }: Surrou
     const stop = router.subscribe('onRendered', () => {
       isFirst = false
       stop()
-      // A scroll position from before the router listened must be restored later.
+      // A scroll position from before the router listened is reported now, so that the router can restore it later.
       if (scrollY > 0) document.dispatchEvent(new Event('scroll', { bubbles: true }))
     })
   }

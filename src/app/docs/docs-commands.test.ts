@@ -29,7 +29,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('staff commands of the docs', () => {
-  /** A verb alone or with a gap names a command. A complete line is meant to be typed. Help is tested below. */
+  /**
+   * A verb alone, or with a gap, only names a command. A complete line is meant to be typed. The help is tested below.
+   */
   const isToType = (line: string) => {
     const [verb, ...rest] = line.split(/\s+/)
     const needsWords = commands.some((command) => command.verb === verb && command.usage.includes('<'))
@@ -54,7 +56,7 @@ describe('staff commands of the docs', () => {
       expect(exitCode, `${line}\n${text}`).toBe(0)
     }
     if (file !== 'docs/first-hour.md') return
-    // The state after the hour: the product is on sale and the parcel has arrived.
+    // At the end of the first hour, the product is on sale and the parcel has arrived.
     expect(await shop.stranger().call(getProduct, { handle: 'my-first-coat' })).toMatchObject({ name: 'My first coat' })
     expect((await ada.call(getOrder, { orderId: order.orderId })).order_status).toBe('Received')
   })
@@ -72,7 +74,7 @@ describe('code blocks marked to be run', () => {
 
   test('exist', () => expect(toRun.length).toBeGreaterThan(0))
 
-  test.each(toRun)('work as they stand in $file: $code', async ({ code }) => {
+  test.each(toRun)('work as written in $file: $code', async ({ code }) => {
     // Only the reader's own folders are replaced.
     const { stdout } = await promisify(execFile)('/bin/sh', ['-e', '-c', code.replaceAll('../', `${folder}/`)])
     expect(stdout).not.toBe('')

@@ -2,7 +2,7 @@ type Locked = { version?: string; license?: string; dev?: boolean; devOptional?:
 
 /** Packages whose package.json has no license or only a reference. The license comes from the file of the named package. */
 const describedElsewhere: Record<string, string> = {
-  // From their LICENSE files.
+  // These licenses come from the LICENSE files of the packages.
   'png-js': 'MIT',
 }
 

@@ -4,7 +4,7 @@ import { leaveOutImplied } from './docs-drawing.ts'
 import { describeLicences } from './docs-licences.ts'
 import { writeFromCode } from './write-docs.ts'
 
-test('matches the code in drawings and licenses, which npm run docs writes', async () => {
+test('has the drawings and licenses that npm run docs writes from the code', async () => {
   const written = await writeFromCode()
   expect(written.size).toBe(3)
   for (const [path, text] of written) expect(await readFile(path, 'utf8'), path).toBe(text)
@@ -41,7 +41,7 @@ test('reports a package without a license', () => {
   expect(page).toContain('**unknown** (1): `a 1.0.0`')
 })
 
-test('omits an arrow that follows from others', () => {
+test('omits an arrow that follows from other arrows', () => {
   const arrows = [
     ['orders', 'cart'],
     ['cart', 'coupons'],

@@ -94,7 +94,7 @@ const documentedValues: ExampleValues = {
   },
 }
 
-/** Returns an input for every call of the shop. A new call needs a line here. Tests make each of them. */
+/** Returns an input for every call of the shop. A new call needs a line here. Tests make every call with its input. */
 export function exampleInputs(exampleValues: ExampleValues = documentedValues): Examples {
   return {
     ...accountInputs(exampleValues),

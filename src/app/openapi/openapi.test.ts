@@ -81,7 +81,7 @@ describe.each([
     expect(named.filter((name) => /\d$/.test(name) && !name.includes('-'))).toEqual([])
   })
 
-  test('writes no schema of several fields more than a few times', () => {
+  test('repeats no schema with several fields more than a few times', () => {
     const seen = new Map<string, number>()
     JSON.stringify(one.paths, (_key, value) => {
       const fields = value?.type === 'object' ? Object.keys(value.properties ?? {}) : []
@@ -159,7 +159,7 @@ test('names the headers that calls read, and the field of an image', () => {
   const read = (name: string) => find(name)?.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
   expect(read('bindCoupons')).toEqual(['IdempotencyKey', 'SubscribeEmail'])
   expect(read('requestReturn')).toEqual(['IdempotencyKey'])
-  // Answers with a secret are never stored, and a beacon cannot send a header.
+  // Responses with a secret are never stored, and a beacon cannot send a header.
   for (const name of ['signIn', 'register', 'forgotPassword', 'resetPassword', 'reportEvent']) {
     expect(read(name), name).toEqual([])
   }

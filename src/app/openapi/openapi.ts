@@ -171,7 +171,7 @@ function describeCallRefusals(call: Call, hasInput: boolean) {
   return describeRefusals(operation, isCoded(call) ? 'CodedRefusal' : 'Refusal', 'Fault')
 }
 
-/** Returns whether a repeated request with the same key counts once. A beacon cannot send a custom header. */
+/** Returns whether a repeated request with the same key runs only once. A beacon cannot send a custom header. */
 const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== 'beacon' && !call.carriesSecret
 
 /** Returns whether refusals of this family have a `code` and may come with status 200. */

@@ -12,7 +12,7 @@ import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 import { findStaffExample } from './staff-examples/staff-examples.ts'
 
-/** Returns whether a repeated request with the same key counts once. */
+/** Returns whether a repeated request with the same key runs only once. */
 const isRepeatable = (call: StaffCall) => call.method === 'POST' && !call.carriesSecret
 
 /** Describes the staff API as OpenAPI, from the contracts alone. */

@@ -4,7 +4,7 @@ export type Condition = {
   timers: string
   /** The timers of the worker that runs them for all workers of this instance. */
   sharedTimers: string
-  /** Live updates, and with them the caches that follow them. */
+  /** Live updates, and the caches that depend on live updates. */
   live: string
 }
 

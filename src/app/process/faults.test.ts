@@ -44,7 +44,7 @@ test.each([
     type: 'application/problem+json',
     says: { type: 'about:blank', title: 'Something went wrong on our side', status: 500, code: 'fault' },
   },
-])("reports a fault of $of in its caller's format, and logs it once", async ({ ask, type, says }) => {
+])('reports a fault of $of in the format of its caller, and logs the fault once', async ({ ask, type, says }) => {
   lines.length = 0
   const response = await ask()
   expect(response.status).toBe(500)

@@ -105,7 +105,7 @@ test('reports timers that do not run', async () => {
   condition.timers = ''
 })
 
-test('alert rules name only existing metrics, timers and refusals, and Guessing counts every wrong secret', async () => {
+test('alert rules name only existing metrics, timers and refusals, and the Guessing rule counts every wrong secret', async () => {
   const rules = await readFile(new URL('../../../deploy/alerts.yaml', import.meta.url), 'utf8')
   const { types } = await read()
   const metrics = [...rules.matchAll(/\b(?:harbor|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''))
@@ -190,7 +190,7 @@ test('reports used connections, waiting requests and the holding time', async ()
   await pool.end()
 })
 
-test('reports waiting mails, failed mails and the age of the oldest', async () => {
+test('reports waiting mails, failed mails and the age of the oldest waiting mail', async () => {
   const { db } = shop.shop
   const mail = { to: 'ada@harbor.test', subject: 'Hello', text: 'Hello', html: 'Hello', kind: 'test' }
   await queueMail(db, shop.clock, mail)
@@ -207,7 +207,7 @@ test('reports waiting mails, failed mails and the age of the oldest', async () =
   expect((await read()).find('harbor_mails_waiting')).toBe(0)
 })
 
-test('reports the process and the missing database while the database is away', async () => {
+test('reports the process and the missing database while the database is unavailable', async () => {
   const { port, close } = await refusingPort()
   const { db, close: closeDatabase } = openDatabase(`postgresql://nobody@127.0.0.1:${port}/none`)
   const { find, lines } = parse(writeFamilies(await readBacklog({ ...shop.shop, db })))

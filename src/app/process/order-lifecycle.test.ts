@@ -45,7 +45,7 @@ async function signInAgain() {
   ada = { ...ada, token, call: createCaller({ fetch, token: () => token }) }
 }
 
-/** Runs one round of every timer at the current time of the clock. */
+/** Runs every timer once at the current time of the clock. */
 async function runTimers() {
   for (const { run } of listTimers(shop.shop)) await run()
 }
@@ -165,14 +165,14 @@ describe('timers', () => {
     await runTimers()
     expect((await look(orderId)).order_status_id).toBe(1)
     shop.clock.advance(1000)
-    // Two instances may run the same round at once.
+    // Two instances may run the same timers at once.
     await Promise.all([runTimers(), runTimers()])
     expect(await look(orderId)).toMatchObject({ order_status_id: 8, invalid_status: 1 })
     expect(await stock()).toBe(before)
     expect((await listMoves(orderId)).at(-1)).toBe('cancelOrder by timer → 8')
   })
 
-  test('mark an unreported parcel as received after 30 days, which makes it returnable', async () => {
+  test('mark a parcel without a delivery report as received after 30 days, so that the parcel can be returned', async () => {
     const { orderId } = await buyAndShip(shop.shop, ada, [goods.dress])
     shop.clock.advance(30 * day - 1000)
     await runTimers()

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { projectFolder } from '#server/project-folder.ts'
 
 /**
- * Returns the commit of the checkout, with `-dirty` if files differ from it. `HARBOR_COMMIT` names it where there is no
- * repository.
+ * Returns the commit of the checkout, with `-dirty` if files differ from the commit. `HARBOR_COMMIT` names the commit
+ * where there is no repository.
  */
 export function readCommit(): string {
   if (process.env.HARBOR_COMMIT) return process.env.HARBOR_COMMIT

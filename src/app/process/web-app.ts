@@ -36,7 +36,9 @@ const year = 'public, max-age=31536000, immutable'
 
 type WebAppOptions = {
   isProduction?: boolean
-  /** Returns true while the instance stops. It finishes requests and should get no new ones. */
+  /**
+   * Returns true while the instance stops. A stopping instance finishes its requests and should get no new requests.
+   */
   isClosing?: () => boolean
   /** Returns the current problems. */
   getCondition?: () => Condition
@@ -111,11 +113,15 @@ function addHealth(app: Hono, shop: Shop, webAppOptions: WebAppOptions): void {
     const { timers, sharedTimers } = getCondition()
     return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
   })
-  // For load balancers: stopped timers stand still in every instance, and a shop without timers can still sell.
+  // For load balancers. Stopped timers stand still in every instance, so removing one instance does not help. A shop
+  // without timers can still sell.
   app.get('/readyz/shoppers', (c) => answerReadiness(c, () => []))
 }
 
-/** Logs requests. Every log line during an answer carries the request's id, including those of services and of a page's calls. */
+/**
+ * Logs requests. Every log line during a request carries the request's id, including the lines of services and of a
+ * page's calls.
+ */
 function logRequests({ log }: Shop): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
@@ -141,7 +147,7 @@ function logRequests({ log }: Shop): MiddlewareHandler {
 
 /**
  * Headers that assets do not need. Code, styles, catalogs and fonts are never opened as pages, and their names change
- * with their content. A screen loads ten files, which saves three kilobytes.
+ * with their content. A screen loads ten files, so omitting these headers saves three kilobytes.
  */
 const headersOmittedFromAssets = [
   'content-security-policy',

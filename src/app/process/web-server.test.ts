@@ -19,7 +19,7 @@ beforeEach(async () => {
   web = await openWebServer('127.0.0.1', 0, { limits })
   web.answerWith((request, response) => {
     const serve = () => response.end(request.url === '/big' ? big : 'served')
-    // The answer follows the whole body, so it shows how long a slow body is waited for.
+    // The response follows the whole body, so it shows how long the server waits for a slow body.
     request.resume().on('end', serve)
   })
 })
@@ -28,7 +28,7 @@ afterEach(async () => {
   await web.close()
 })
 
-/** Opens a client that sends the first text at once and then single drops. */
+/** Opens a client that sends the first text at once, and then repeats the short text `drop`. */
 function hold(first: string, drop = '') {
   const client = connect(web.port, '127.0.0.1')
   clients.push(client)
@@ -65,7 +65,7 @@ test('cuts off a client that sends its body too slowly, and serves others meanwh
   expect(slow.heard()).not.toContain('served')
 })
 
-test('cuts off a client that does not read its answer, and serves others meanwhile', async () => {
+test('cuts off a client that does not read its response, and serves others meanwhile', async () => {
   const slow = hold('GET /big HTTP/1.1\r\nhost: x\r\n\r\n')
   slow.client.pause()
   const count = () => new Promise((resolve) => web.server.getConnections((_, connections) => resolve(connections)))
@@ -99,7 +99,7 @@ test('answers all of a thousand running requests on kept-alive connections when 
   expect([begun > 200, begun, lost]).toEqual([true, answered, 0])
 })
 
-test('waits for no stream and no silent client when it stops, and not beyond its limit', async () => {
+test('stops within its limit, without waiting for streams and silent clients', async () => {
   const patient = await openWebServer('127.0.0.1', 0, { isEndless: ({ url }) => url === '/stream' })
   patient.answerWith((request, response) => void response.write(request.url ?? ''))
   const open = (text: string) => {

@@ -17,8 +17,8 @@ type Options = {
   settings?: Settings
   limits?: typeof clientTimeouts
   /**
-   * Returns true for an answer that ends only when the server ends it, such as an event stream. A stop does not wait
-   * for such answers.
+   * Returns true for a response that ends only when the server ends it, such as an event stream. A stop does not wait
+   * for such responses.
    */
   isEndless?: (request: IncomingMessage) => boolean
   /** Returns the time in milliseconds for a request that may arrive slower than others. */
@@ -42,8 +42,8 @@ export async function openWebServer(host: string, port: number, options: Options
   }
   const { silenceTimeout, requestTimeout, ...timeouts } = options.limits ?? clientTimeouts
   const traffic = createTraffic()
-  // 0: Node has one `requestTimeout` for all requests, but a large import may take longer than others. `limitArrivalTime`
-  // replaces it.
+  // 0: Node has one `requestTimeout` for all requests, but a large import may take longer than others.
+  // `limitArrivalTime` replaces `requestTimeout`.
   const server = createServer({ ...timeouts, requestTimeout: 0 }, (request, response) => {
     if (hasSeveralHosts(request)) return refuseSeveralHosts(response)
     if (hasBody(request)) limitArrivalTime(request, findArrivalTimeout(request) ?? requestTimeout)
@@ -92,8 +92,8 @@ async function answerReady(answer: RequestListener, request: IncomingMessage, re
 }
 
 /**
- * Returns whether a request has several Host headers. Node refuses a request without one. Of several it uses the first,
- * while a proxy may have used the last.
+ * Returns whether a request has several Host headers. Node refuses a request without a Host header. Of several Host
+ * headers, Node uses the first, while a proxy may have used the last.
  */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   // The list alternates names and values.
@@ -117,7 +117,7 @@ function limitArrivalTime(request: IncomingMessage, maxMs: number): void {
   request.once('end', cancelTimer).once('close', cancelTimer)
 }
 
-/** Tracks open connections: those in use, and those that must learn that the server stops. */
+/** Tracks the open connections, and lets clients learn that the server stops. */
 function createTraffic() {
   const sockets = new Set<Socket>()
   let moves = 0
@@ -145,12 +145,12 @@ function createTraffic() {
         answering.delete(response)
       })
     },
-    /** Makes every following answer the last one of its connection. */
+    /** Makes every following response the last response of its connection. */
     closeAfterResponse: () => {
       isLast = true
       for (const response of answering) announceClose(response)
     },
-    /** Returns the number of opened connections and finished answers so far. */
+    /** Returns the number of opened connections and finished responses so far. */
     countMoves: () => moves,
     isBusy: () => sockets.size > endless.size,
     /** Ends connections that never sent anything, which Node does not count as idle. */
@@ -167,13 +167,16 @@ export type DrainTimeouts = {
   idleMs: number
 }
 
-/** 25 ms: the port closes after a period without new connections and answers to clients that could return. */
+/**
+ * 25 ms: the port closes after this time without new connections and without responses to clients that could return.
+ */
 const silentMs = 25
 
 /**
- * Refuses new connections and finishes all started requests. A kept-alive connection gets its next answer as its last
- * one. Closing it at once could lose a request that the client has already sent. The port closes in a quiet moment, if
- * one comes soon. The kernel accepts connections before the process sees them, and closing the port would drop them.
+ * Refuses new connections and finishes all started requests. A kept-alive connection closes after its next response.
+ * Closing the connection at once could lose a request that the client has already sent. The port closes in a moment
+ * without traffic, if such a moment comes soon. The kernel accepts connections before the process sees them, and
+ * closing the port would drop these connections.
  */
 async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainTimeouts) {
   const begunAt = performance.now()
@@ -192,7 +195,7 @@ async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, 
     if (waited > patience.answersMs) return
     await sleep(20)
     if (waited < patience.idleMs) continue
-    // Directly after all arrived data was read.
+    // Idle connections are closed directly after all arrived data was read.
     await setImmediate()
     server.closeIdleConnections()
     traffic.closeSilent()

@@ -51,8 +51,8 @@ export function createSharedSeats(): Seats {
 const troubleMs = 1_000
 
 /**
- * Returns a function with the problem of the instance's timers. One worker runs the timers and tells the others, so
- * that all give the same answer.
+ * Returns a function with the problem of the instance's timers. One worker runs the timers and informs the other
+ * workers, so that all workers report the same problem.
  */
 export function shareTimerTrouble(readOwn: () => string, isRunner: boolean): () => string {
   if (!isRunner) {
@@ -71,7 +71,7 @@ export function shareTimerTrouble(readOwn: () => string, isRunner: boolean): () 
   return readOwn
 }
 
-/** Sends this worker's metrics on request, because one address answers for all workers. */
+/** Sends this worker's metrics on request, because one address reports the metrics of all workers. */
 export function tellMetrics(sources: Source[]): void {
   process.on('message', async (message: ToWorker) => {
     if ('tellMetrics' in message) send({ metrics: { id: message.tellMetrics, families: await readSources(sources) } })

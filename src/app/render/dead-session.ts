@@ -16,7 +16,8 @@ type Living<P> = {
 
 /**
  * Ignores and deletes the cookies of an ended session, so that a page is never partly signed in. Most pages make a call
- * that confirms the session. Otherwise it is looked up. The page of an ended session is rendered again for a guest.
+ * that confirms the session. For other pages, the session is looked up. The page of an ended session is rendered again
+ * for a guest.
  */
 export async function requireLiveSession<P extends { response: Response }>(
   shop: Asked,

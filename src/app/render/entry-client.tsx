@@ -20,7 +20,7 @@ import { Overlays } from './overlays.tsx'
 import '#ui/themes/theme-shop.css'
 
 const site = JSON.parse(document.getElementById('site')?.textContent ?? '') as Site
-// Merchants' own scripts read these two from the window.
+// Merchants' own scripts read these two settings from the window.
 Object.assign(window, { open_collect: site.open_collect, reviews_switch: site.reviews_switch })
 
 tolerateTranslators()
@@ -65,7 +65,7 @@ fetchPage(router, window.location.pathname).then(hydrate, () => {
 })
 
 function hydrate() {
-  // In small steps, between which a slow phone can scroll.
+  // Hydrates in small steps, so that a slow phone can scroll between the steps.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
       // A page that needs sign-in throws to show the login dialog, which is not an error to report.

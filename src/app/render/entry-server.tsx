@@ -99,7 +99,7 @@ export const findGuestPage: FindGuestPage = ({ pathname, search }) => {
   if (!allowed || pathname.startsWith('//')) return null
   const readWords = options.validateSearch as ((search: object) => Record<string, string>) | undefined
   const words = search && readWords ? readWords(parseSearch(search)) : {}
-  // The number of possible words is unlimited, but page numbers are few.
+  // Only page numbers are cached, because the number of other values is unlimited.
   if (Object.entries(words).some(([word, value]) => !allowed.includes(word) || !/^[1-9]\d{0,3}$/.test(value)))
     return null
   return { address: `${pathname}${stringifySearch(words)}`, pattern: id }

@@ -156,7 +156,7 @@ describe('data of one visitor', () => {
     expect(own.headers.get('content-security-policy')).toContain('nonce-')
   })
 
-  test('compresses the first page of a connection harder for signed-in shoppers, and later ones faster', async () => {
+  test('compresses the first page of a connection harder for signed-in shoppers, and later pages faster', async () => {
     const expires = Math.floor(one.clock.now().getTime() / 1000) + 3600
     const cookie = `token=${world.ada.token}; token_expires=${expires}`
     const headers = { cookie, 'accept-encoding': 'gzip, br, zstd' }
@@ -324,7 +324,7 @@ test('has a trigger on every table that guest pages read', async () => {
   ])
 })
 
-test('finds its data again in the browser for a guest page whose address has words of a mail', () => {
+test('finds the data of a guest page again in the browser when the address has query words of a mail', () => {
   const routes = Object.values(createShopRouter({} as WebContext).routesById)
   const kept = routes.filter(({ options }) => options.staticData?.guestWords && options.loaderDeps)
   expect(kept.length).toBeGreaterThan(2)

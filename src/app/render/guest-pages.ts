@@ -21,7 +21,7 @@ import { readChoices, readSite } from './site.ts'
 const personalCookie = new RegExp(`(?:^|; ?)(?:${[...sessionCookies, claimsCookie, 'subscribe_email'].join('|')})=`)
 /** 200 characters: longer addresses are not cached. */
 const longestAddress = 200
-/** 60 s: all known changes invalidate a page at once, and this limit covers the unknown ones. */
+/** 60 s: all known changes invalidate a page at once, and this limit covers unknown changes. */
 const cacheMs = 60_000
 /** 10 minutes: the read time of a page is rounded to steps. Within a step, all instances send identical bytes. */
 const readStepMs = 600_000

@@ -41,7 +41,7 @@ export function createPageCache<P extends CachedPage>({ keptPages, keptPageMegab
         remove(key)
         return undefined
       }
-      // A map iterates in insertion order, so the page that was used last is evicted last.
+      // A map iterates in insertion order, so a used page is inserted again and evicted last.
       pages.delete(key)
       pages.set(key, page)
       return page
@@ -59,9 +59,12 @@ export function createPageCache<P extends CachedPage>({ keptPages, keptPageMegab
         remove(oldest)
       }
     },
-    /** Drops pages after a notice of a trigger: about a product's own page, a product in lists, or anything else. */
+    /**
+     * Drops the pages that a trigger's notice concerns: the pages of one product, these pages and all lists, or all
+     * pages.
+     */
     invalidate: ({ table, id }: Change) => {
-      // A notice of the product itself follows these rows.
+      // The triggers send a separate notice about the product after these rows.
       if (id !== undefined && (table === 'products' || table === 'skus' || table === 'stock')) return
       changes++
       if (id !== undefined && table === 'product_page') return removeProduct(Number(id))

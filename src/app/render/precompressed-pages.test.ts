@@ -18,7 +18,9 @@ function makePage(encoding: 'br' | 'gzip' = 'br', html = text): PrecompressedPag
   return { body, etag: tagOf(body), asked: 0, isPrecompressed: false, bodyHeaders }
 }
 
-/** Waits for all earlier pages: they are compressed one after the other, so a new page is the last. */
+/**
+ * Waits until all earlier pages are compressed. Pages are compressed one after the other, so a new page is the last.
+ */
 async function packAnother(precompressed: ReturnType<typeof createPrecompressedPages>) {
   const another = makePage('br', '<p>another</p>')
   for (let n = 0; n < 3; n++) precompressed.count(another)
@@ -78,7 +80,7 @@ describe('limits', () => {
     const pages = makeMany(30)
     askOften(precompressed, pages)
     await vi.waitFor(() => expect(countPrecompressed(pages)).toBe(20), soon)
-    // The last rest is over, so no page waits any more.
+    // The last pause is over, so no page waits any more.
     await vi.waitFor(() => expect(rest).toHaveBeenCalledTimes(20), soon)
     expect(countPrecompressed(pages)).toBe(20)
     for (const page of pages) precompressed.count(page)

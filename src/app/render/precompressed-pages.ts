@@ -47,7 +47,7 @@ export function createPrecompressedPages(rest = (ms: number) => sleep(ms, undefi
   function applyKnown(page: PrecompressedPage) {
     const precompressed = known.get(page.etag)
     if (!precompressed) return
-    // A map iterates in insertion order, so the page that was used last is evicted last.
+    // A map iterates in insertion order, so a used page is inserted again and evicted last.
     known.delete(page.etag)
     known.set(page.etag, precompressed)
     const bodyHeaders = { ...page.bodyHeaders, 'content-length': String(precompressed.body.length) }

@@ -62,7 +62,10 @@ describe('the currency of a page', () => {
 })
 
 describe('the language of a page and of the mails', () => {
-  /** Returns the languages of both. They must have the same fallback, because the mail follows the page. */
+  /**
+   * Returns the languages of the page and of the mails. Both must have the same fallback, because a mail uses the
+   * language of the page.
+   */
   async function languageFor(cookie: string, acceptLanguage: string) {
     const { picked, language } = await siteFor(cookie, acceptLanguage)
     const sent: Record<string, string> = { cookie, 'accept-language': acceptLanguage }

@@ -44,7 +44,7 @@ export async function readChoices(shop: Shop, header: ReadHeader, catalogueLangu
     listLanguages(shop.db),
     findCurrency(shop, readCookie(cookies, 'currency')),
   ])
-  // On a first visit, only languages with a catalog count.
+  // On a first visit, only languages with a catalog are considered.
   const spoken = languages.filter(({ code }) => catalogueLanguages.has(code))
   const wanted = readCookie(cookies, 'language')
   const picked =
@@ -53,7 +53,7 @@ export async function readChoices(shop: Shop, header: ReadHeader, catalogueLangu
   return { shown, picked, currency, device: readDevice(header('user-agent') ?? undefined) }
 }
 
-/** Returns the chosen currency for the page's prices. A currency without a rate counts as not chosen. */
+/** Returns the chosen currency for the page's prices. A chosen currency without a rate is ignored. */
 async function findCurrency({ db }: Shop, picked: string | null): Promise<string> {
   if (picked === null || picked === homeCurrency) return homeCurrency
   return (await readCurrencies(db)).has(picked) ? picked : homeCurrency

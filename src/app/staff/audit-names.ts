@@ -85,7 +85,8 @@ async function nameArea(db: Database, area: string, abouts: string[]): Promise<[
   const source = sources[area]
   if (!source) return []
   const ids = abouts.map((about) => about.slice(area.length + 1))
-  // 2147483647: the largest number of an integer column. A code instead of a number is its own name.
+  // 2147483647: the largest number of an integer column. A subject with a code instead of a number is named by its
+  // code.
   const known = source.isNumbered ? ids.map(Number).filter((id) => Number.isInteger(id) && id <= 2_147_483_647) : ids
   if (known.length === 0) return []
   const query = db

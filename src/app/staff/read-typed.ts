@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { isNumber, type Typed, UsageError } from '#server/cli/command.ts'
 import { commands, features } from './commands.ts'
 
-// All commands share one set of options. An option of another command is harmless, and an unknown one is a typing error.
+// All commands share one set of options. An option of another command is harmless, and an unknown option is a typing
+// error.
 const options = {
   ...Object.fromEntries(commands.flatMap((command) => Object.entries(command.options))),
   help: { type: 'boolean', short: 'h' },

@@ -127,7 +127,7 @@ describe('orders', () => {
 })
 
 describe('--json', () => {
-  test('prints the answer of the staff API, or its problem', async () => {
+  test('prints the response of the staff API, or its problem', async () => {
     const { orderNo } = await buy(shop.shop, ada, [goods.dress])
     const { data } = JSON.parse(await say(`pay ${orderNo} --json`)) as { data: { status: string; number: string } }
     expect(data).toMatchObject({ number: orderNo, status: 'paid' })
@@ -182,7 +182,7 @@ describe('returns', () => {
     expect(await find()).toMatchObject({ condition: 'worn', restockedAt: null, notRestockedReason: 'Stained' })
   })
 
-  test('are rejected after an inspection, as the help says', async () => {
+  test('are rejected after an inspection, as the help describes', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     await say(`approve ${returnNo}`)

@@ -38,7 +38,7 @@ async function runCommandLine(shop: Shop, words: string[]): Promise<CommandResul
   }
 }
 
-/** Stores the answers of calls. `--json` prints the last one, as the staff API sends it. */
+/** Stores the responses of calls. `--json` prints the last response, as the staff API sends it. */
 function recordAnswers(call: MakeStaffCall, answers: unknown[]): MakeStaffCall {
   return async (asked, input, options) => {
     const answer = await call(asked, input, options)

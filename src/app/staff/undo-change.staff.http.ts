@@ -14,7 +14,7 @@ type Values = Record<string, unknown>
 /**
  * Undoes a change by making the normal call with the old values, as the current actor. The actor's scopes and the
  * call's own checks apply, and the call gets its own audit row. The resource must still have the values of the change.
- * The compared version is the one that is overwritten.
+ * The version that the call compares is the version that it overwrites.
  */
 export const undoHandler = (
   list: () => StaffHandler[],
@@ -32,7 +32,7 @@ export const undoHandler = (
     const [, path = ''] = row.call.split(' ')
     const edit = calls.find(({ method, path: one }) => method === 'PATCH' && row.call === `PATCH ${one}`)
     const get = calls.find(({ method, path: one }) => method === 'GET' && one === path)
-    // Undoing a change of the own account would change the account of the current actor.
+    // Undoing an actor's change of their account would change the account of the current actor.
     if (!edit || !get || edit.scope === 'signed-in') throw refuse('cannot_undo')
     const key = readKey(path, row.about)
     const make = createStaffCalls(list(), collectFields(shop), actor, request.ip)

@@ -59,7 +59,7 @@ test('restores only the settings of the undone edit, and keeps later changes', a
   expect((await owner.call(getSettings, {})).data.shop.name).toBe('Dock')
 })
 
-test('refuses to undo without the scope, and refuses removed rows, own changes and non-edits', async () => {
+test('refuses to undo without the scope, and refuses removed rows, changes of the actor’s account and non-edits', async () => {
   const { id } = await lastOf('settings')
   const viewer = await staff.member('viewer')
   expect(await codeOf(viewer.call(undoChange, { id }))).toBe('not_allowed')

@@ -88,7 +88,7 @@ export function parseNumber(rest: string[], kind: keyof typeof numberPrefixes): 
   return number
 }
 
-/** Returns the words after the number as one sentence, with or without quotes around them. */
+/** Returns the text after the number as one sentence, with or without quotes around the text. */
 export function parseText(rest: string[], what: string): string {
   const text = rest.slice(1).join(' ').trim()
   if (text === '') throw new UsageError(`Say ${what}, after the number.`)

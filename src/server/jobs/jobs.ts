@@ -24,13 +24,13 @@ const schema = 'pgboss'
 const patienceMs = 3_000
 /** 15 s: a start that takes longer is reported, even before its first failure. */
 const startMs = 15_000
-/** 60 s: the queue is polled every 5 s, so a dozen polls in a row got no answer. */
+/** 60 s: the queue is polled every 5 s, so a dozen polls in a row got no response. */
 const silenceMs = 60_000
 // A short failure is over in a second. A lasting failure is retried once a minute without limit.
 const waitSeconds = [1, 2, 5, 10, 30, 60]
 
 type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[]; silenceLimitMs?: number }
-/** The state of the queue: the time of its last answer, and the number of timers that are running here. */
+/** The state of the queue: the time of its last response, and the number of timers that are running here. */
 type QueueHealth = { answeredAt: number; rounds: number }
 
 /**

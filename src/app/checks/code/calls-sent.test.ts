@@ -24,7 +24,7 @@ function callerOf({ status = 200, body, headers = {} }: Answered, token: string 
 const refused = { status_code: 422, message: 'Please check the marked fields', errors: { email: ['No'] } }
 
 test.each([200, 400, 500])(
-  'treats a body with status 422 as 422, also under HTTP %i and in every family',
+  'recognizes a refusal with status 422 in the body, under HTTP %i and in every kind of envelope',
   async (status) => {
     const { call } = callerOf({ status, body: refused })
     for (const asked of [
@@ -43,13 +43,13 @@ test.each([200, 400, 500])(
 const review = { order_no: 'HB2A3B4C5D6E7', product_id: 1, sku: 'A', rank: 100, content: 'Fine' }
 
 test.each([{ data: null }, { data: false }, { data: '' }, {}, null])(
-  'rejects a review that is answered with %j',
+  'rejects a review whose response is %j',
   async (body) => {
     await expect(callerOf({ body }).call(writeReview, review)).rejects.toBeInstanceOf(CallRefused)
   },
 )
 
-test('accepts a review that is answered with data', async () => {
+test('accepts a review whose response contains data', async () => {
   expect(await callerOf({ body: { data: { id: 'a' } } }).call(writeReview, review)).toEqual({ id: 'a' })
 })
 
@@ -58,7 +58,7 @@ test('reports any other server fault as a failed call', async () => {
   await expect(call(getOrder, { orderId: 'x' })).rejects.toBeInstanceOf(CallFailed)
 })
 
-test('sends a JSON content type with the coupon list only', async () => {
+test('sends a JSON content type only with the coupon list', async () => {
   const { call, sent } = callerOf({ body: { code: 0, data: [], meta: {} } })
   await call(listCoupons, { status: 1, limit: 10, language_id: 1 })
   await call(getOrder, { orderId: 'x', email: 'ada@harbor.test' }).catch(() => undefined)

@@ -25,7 +25,7 @@ test('lists every feature in the order', () => {
   expect([...features].filter((feature) => feature !== null && findHeight(feature) < 0)).toEqual([])
 })
 
-test('imports no feature that stands above, which rules out circles', () => {
+test('imports no higher feature, which rules out import cycles', () => {
   const upward = arrows.filter(({ from, to }) => findHeight(to) > findHeight(from))
   expect(upward.map(({ place }) => place)).toEqual([])
 })

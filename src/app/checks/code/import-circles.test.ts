@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readImports } from './read-imports.ts'
 
-test('has no import circle, not even of types', () => {
+test('has no import cycle, not even between types', () => {
   expect(findCircles(readImports())).toEqual([])
 })
 
-test('reports a circle from its first file back to it', () => {
+test('reports a cycle from its first file back to the same file', () => {
   const arrows = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },

@@ -30,6 +30,6 @@ test.each([
   ['<footer translate="no"><Mark size={28} /><bdi>{name}</bdi></footer>', 0],
   ['<bdi translate="no">{carrier}</bdi>', 0],
   ['<p dir="auto" translate="no">{comment}</p>', 0],
-])('counts the bare names in %s: %d', (source, names) => {
+])('finds the names without isolation in %s: %d', (source, names) => {
   expect(listBareNames(source)).toHaveLength(names)
 })

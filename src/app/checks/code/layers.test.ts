@@ -28,6 +28,6 @@ test.each([
   ['src/features/a/server/a.service.ts', 'src/features/b/server/b.http.ts', 'only handlers import handlers'],
   ['src/features/a/server/a.tables.ts', 'src/features/b/server/b.service.ts', 'a table imports other tables only'],
   ['src/app/main.ts', 'src/features/b/server/b.http.ts', null],
-])('refuses that %s imports %s: %s', (from, to, refusal) => {
+])('decides whether %s may import %s: %s', (from, to, refusal) => {
   expect(refuseImport(from, to)).toBe(refusal)
 })

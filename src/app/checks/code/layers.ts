@@ -52,8 +52,8 @@ export function refuseImport(from: string, to: string): string | null {
 }
 
 /**
- * Returns whether the import is part of the staff API's actor, on which the console depends: identity, scopes, saved
- * views and jobs.
+ * Returns whether the import belongs to the staff actor, on which the console depends: identity, scopes, saved views
+ * and jobs.
  */
 function isStaffGround(layer: string, to: string): boolean {
   return (

@@ -22,7 +22,7 @@ function findPattern(address: string): string | undefined {
   return found?.fullPath
 }
 
-test.each(links)('leads to a screen: $name', ({ address }) => {
+test.each(links)('opens a screen with the link $name', ({ address }) => {
   expect(findPattern(address)).toBeTypeOf('string')
 })
 
@@ -36,7 +36,8 @@ const firstWords = new Set(patterns.map((pattern) => pattern.split('/')[1]).filt
 const screenPath = new RegExp(
   `['"\`](?:\\$\\{[\\w.]*[uU]rl\\})?/(?:${[...firstWords].join('|')})(?=[/?#'"\`$])|(?:href|to)=\\{?['"]/['"]`,
 )
-// Exceptions: places that the router's types check, and image addresses that start like those of the catalog.
+// Exceptions are places that the router's types check, and addresses of images that start like addresses of the
+// catalog.
 const checked =
   /getRouteApi\(|^ {2}path: '|useSearch\(\{ from: |^\s*(?:\*|\/\/|\/\*)|app\.get\('\/catalogue\/:file'|\/catalogue\/(?:p-)?\$\{/
 

@@ -38,7 +38,7 @@ async function askBoth(call: Call, input: Record<string, unknown>, cookies: stri
   }
 }
 
-test.each(reading)('answers a page and a browser alike: $method $path', async (call) => {
+test.each(reading)('gives a page and a browser the same response: $method $path', async (call) => {
   const input = (await sampleInputs(ada))[`${call.method} ${call.path}`] ?? {}
   for (const cookies of ['', sessionCookie(ada.person.token), sessionCookie('nobody-s')]) {
     const { wire, page } = await askBoth(call, input, cookies)
@@ -46,7 +46,7 @@ test.each(reading)('answers a page and a browser alike: $method $path', async (c
   }
 })
 
-test('refuses a page invalid input and resources of others', async () => {
+test('refuses invalid input and other shoppers’ resources in calls of a page', async () => {
   const bob = await shop.signedIn('bob')
   const cookies = sessionCookie(bob.token)
   for (const [call, input, status] of [

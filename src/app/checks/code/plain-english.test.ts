@@ -6,7 +6,7 @@ import { findFaults, type Prose, readComments, readPage, readTitles } from './pl
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** The files that define the retired words, or try them. */
+/** Returns whether a file defines the retired words or tests them. */
 const isOfTheseChecks = (file: string) => file.includes('checks/code/plain-english')
 
 async function readAll(patterns: string, read: (file: string, source: string) => Prose[]): Promise<Prose[]> {
@@ -53,11 +53,11 @@ test.each([
   ['a doc comment', '/** Returns the actor. */', ['Returns the actor.']],
   ['a block', '/**\n * Returns the actor.\n * Throws otherwise.\n */', ['Returns the actor. Throws otherwise.']],
   ['a directive', '// biome-ignore lint/x: reason', []],
-])('reads %s', (_, source, texts) => {
+])('reads the text of %s', (_, source, texts) => {
   expect(readComments('a.ts', source).map(({ text }) => text)).toEqual(texts)
 })
 
-test('reads titles with and without rows', () => {
+test('reads test titles with and without tables of cases', () => {
   const source = `test('one', () => {})\ntest.each([[1], [(2)]])('two %s', () => {})\ndescribe(\`three\`, run)`
   expect(readTitles('a.test.ts', source).map(({ text }) => text)).toEqual(['one', 'two %s', 'three'])
 })
@@ -69,7 +69,7 @@ test.each([
   ['Nobody may write.', 1],
   ['The query reckons the total.', 1],
   ['The actor reads the order.', 0],
-])('finds in %j this many faults: %d', (text, count) => {
+])('finds the faults in %j: %d', (text, count) => {
   expect(findFaults({ place: 'here', text })).toHaveLength(count)
 })
 

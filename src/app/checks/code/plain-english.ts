@@ -71,7 +71,7 @@ export function readPage(file: string, source: string): Prose[] {
   }))
 }
 
-/** Returns what is wrong with a piece of prose, one line for each finding. */
+/** Returns the faults of a piece of prose, one line for each fault. */
 export function findFaults({ place, text }: Prose, { mostWords = Number.POSITIVE_INFINITY } = {}): string[] {
   const faults: string[] = []
   const word = retired.exec(text)?.[0]

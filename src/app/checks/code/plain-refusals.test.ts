@@ -14,7 +14,7 @@ const unusualTexts: unknown[] = [
 function collectSentences(): Map<string, string> {
   const found = new Map<string, string>()
   for (const { call } of handlers) {
-    // The answer to a beacon is never read.
+    // The response to a beacon is never read.
     if (call.sentAs === 'beacon') continue
     const { shape = {} } = call.input.def as unknown as { shape?: object }
     const inputs: object[] = [{}, ...Object.keys(shape).flatMap((name) => unusualTexts.map((odd) => ({ [name]: odd })))]

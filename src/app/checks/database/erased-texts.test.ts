@@ -56,8 +56,8 @@ beforeAll(async () => {
 })
 
 /**
- * The places of the word before the erasure: all columns that store texts of or about people, filled through the calls
- * that write them.
+ * The columns that contain the word before the erasure: all columns that store texts of or about people. The calls that
+ * write these columns fill them.
  */
 const seeded = Object.entries({
   analytics_events: ['props'],
@@ -93,7 +93,7 @@ const seeded = Object.entries({
   webhook_events: ['data'],
 }).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
 
-/** Takes an order from payment to delivery, with every text that can be typed about it. */
+/** Takes an order from payment to delivery, with every text that can be typed about the order. */
 async function liveThrough(no: string, orderId: string): Promise<void> {
   await owner.call(markPaid, { no, method: 'Bank transfer', reference: `Transfer of ${word}` })
   await owner.call(commands.holdOrder, { no, reason: `${word} has moved` })
@@ -219,7 +219,7 @@ test('erases every text that a customer typed or that was typed about them', asy
   await shop.shop.limits.take('contactByEmail', ada.email)
   await deliverWebhooks(shop.shop)
 
-  // Each column contains the word before, so that the erasure is proven for each.
+  // Each column contains the word before the erasure, so that the test proves the erasure for each column.
   expect(await searchAllTables(db, word)).toEqual(seeded)
   const bill = await readBill(orderId)
   const history = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id)
@@ -291,7 +291,7 @@ test('only empties history and never rewrites it, even for an erasure', async ()
   expect(rows).toEqual([{ data: { by: owner.name, reason: '' } }])
 })
 
-test("waits with an erasure for a job that will write about one of the customer's orders", async () => {
+test('delays an erasure until no job will write about the customer’s orders any more', async () => {
   const { db } = shop.shop
   const berta = await shop.signedIn('berta')
   const { orderNo } = await buy(shop.shop, berta, [goods.dress])

@@ -26,7 +26,7 @@ import { testShop } from '#testing/test-shop.ts'
 const shop = testShop()
 const countRows = async (table: PgTable) => (await shop.shop.db.select({ rows: count() }).from(table))[0]?.rows
 const ago = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs)
-/** Returns the same shop with other bounds and no counts. */
+/** Returns the same shop with other bounds and empty metrics. */
 const bounded = (bounds: Partial<Shop['bounds']>): Shop => ({
   ...shop.shop,
   bounds: { ...shop.shop.bounds, ...bounds },
@@ -35,7 +35,7 @@ const bounded = (bounds: Partial<Shop['bounds']>): Shop => ({
 
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('names every table with its bound, and runs every timer that prunes one', async () => {
+test('lists the growth limit of every table, and runs every timer that prunes a table', async () => {
   const { rows } = await shop.shop.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
@@ -65,7 +65,7 @@ test('counts a flood of reports and stores only a limited number', async () => {
   await report('10.0.2.0/24', 1)
   await countEvents(flooded)
   expect(await db.select().from(analyticsTotals)).toEqual([{ day: '2026-06-15', name: 'page_view', reports: 101 }])
-  // The next hour has new room.
+  // In the next hour, the limit starts again.
   shop.clock.advance(60 * 60_000)
   await report('10.0.0.0/24', 1)
   expect(await countRows(analyticsEvents)).toBe(9)

@@ -52,8 +52,8 @@ const typed = new Set([
 const mailing = new Set(['POST /ajax-web/customer/forgot', 'POST /rest/order/link'])
 
 /**
- * Calls that end something run last, so that the owner gets an answer to all calls before them. The cart is ordered as
- * it was quoted.
+ * Calls that end something run last, so that the owner can make all other calls before. The checkout runs first,
+ * because the cart must still match its quote.
  */
 const endings = [
   'POST /rest/order/cancel/:orderId',

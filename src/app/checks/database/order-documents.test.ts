@@ -45,7 +45,7 @@ async function lastReturn({ orderId }: Bought): Promise<string> {
   return found.at(-1)?.id ?? ''
 }
 
-/** All possible changes of an order. Most are refused in most states. */
+/** All possible changes of an order. Most changes are refused in most states. */
 const moves: ((order: Bought) => Promise<unknown>)[] = [
   (order) => pay(shop.shop, order),
   ({ orderId }) => holdOrder(shop.shop, { orderId, reason: 'A look at the address' }),

@@ -157,7 +157,7 @@ describe('orders', () => {
     await expectRefusal(change({ refundedAmount: 15_001 }), 'order_lines_refunded_check')
   })
 
-  it('counts a provider event once', async () => {
+  it('stores a provider event only once', async () => {
     const event = { provider: 'test', eventId: 'evt_1', type: 'paid', payload: {}, at: now }
     await shop.db.insert(paymentEvents).values(event)
     await expectRefusal(shop.db.insert(paymentEvents).values(event), 'payment_events_event_id_key')
@@ -293,7 +293,7 @@ describe('history', () => {
     }
   })
 
-  it("moves to the account that claims a guest's order, once", async () => {
+  it('moves once, to the account that claims a guest’s order', async () => {
     const { orderId } = await addOrder(null)
     const move = { command: 'create', toStatus: 1, actor: 'shopper' as const, at: now }
     await shop.db.insert(orderEvents).values({ ...move, orderId })

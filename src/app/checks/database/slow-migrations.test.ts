@@ -11,7 +11,7 @@ const table = `(?:"?public"?\\.)?"?(?:${largeTables.join('|')})"?`
 const index = new RegExp(`create (?:unique )?index (?!concurrently if not exists).*? on (?:only )?${table}[ (]`, 'i')
 const backfill = new RegExp(`^(?:with .*)?(?:update|delete from) ${table} `, 'i')
 const change = new RegExp(`^alter table (?:if exists )?(?:only )?${table} (.*)$`, 'i')
-/** A constraint that an `alter table` adds, up to its next action. */
+/** Matches a constraint that an `alter table` adds, up to the next action of the statement. */
 const constraint =
   /\badd (?:constraint \S+ )?(?:foreign key|check)\b.*?(?=, ?(?:add|alter|drop|validate) (?:column|constraint|foreign|check|")|;|$)/gi
 

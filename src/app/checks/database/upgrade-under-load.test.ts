@@ -9,8 +9,8 @@ import { buyAndPay, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 
 /**
- * The last migration whose columns the requests below need. The shop starts on its tables. Raise it when a later
- * migration adds a column that these requests read.
+ * The last migration whose columns the requests below need. The test starts with the tables of this migration. Name a
+ * later migration here when the requests read a column that it adds.
  */
 const lastMigration = '0000_baseline'
 const here = testShop({ lastMigration })

@@ -16,7 +16,7 @@ const send = (call: (typeof calls)[number], headers: Record<string, string> = {}
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test('finds open and closed calls', () => {
+test('finds calls that are open to guests, and calls that are not', () => {
   expect(closed.length).toBeGreaterThan(3)
   expect(calls.length).toBeGreaterThan(closed.length)
 })

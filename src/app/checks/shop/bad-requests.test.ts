@@ -24,7 +24,7 @@ const atOnce = 24
 const calls = handlers.map(({ call }) => call)
 const description = describeApi(calls, 'https://shop.harbor.test')
 
-/** Words of a stack, of SQL or of project folders. An answer must not contain them. */
+/** Text from stack traces, SQL or project folders, which no response may contain. */
 const inside =
   /^\s+at |\(\S+:\d+:\d+\)|node_modules|file:\/\/|\.tsx?\b|Failed query|violates|invalid input syntax|out of range for type|drizzle|postgres|ECONN|ENOENT|RangeError|TypeError|\bselect .+ from\b|insert into/im
 
@@ -37,12 +37,12 @@ beforeAll(async () => {
   bob = await createSampleData(shop, await shop.signedIn('bob'))
 })
 
-test('has a valid input for every call and no other', async () => {
+test('has a sample input for every call and for nothing else', async () => {
   const samples = Object.keys(await sampleInputs(ada))
   expect(samples.sort()).toEqual(handlers.map(({ call }) => `${call.method} ${call.path}`).sort())
 })
 
-/** Addresses beside the calls: images, live updates, messages of the payment provider. */
+/** Addresses that are not calls: images, live updates, messages of the payment provider. */
 const besides = [
   (text: string) => `/images/${text}`,
   (text: string) => `/catalogue/${text}`,

@@ -59,7 +59,7 @@ type Case = {
   id: AnyPgColumn
   /** Creates one due row and returns its id. */
   make: () => Promise<string>
-  /** The condition of a processed row. */
+  /** The condition that a processed row meets. */
   done: SQL
 }
 
@@ -401,7 +401,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
     expect(await shop.db.select().from(jobFailures)).toMatchObject([
       { timer, tries: 1, lastError: 'this row is spoilt' },
     ])
-    // Not at once: after one minute, then after two.
+    // The row is not tried again at once, but after one minute and then after two.
     await run()
     expect(await readTries()).toEqual([1])
     here.clock.advance(61_000)

@@ -18,7 +18,7 @@ const world = {} as {
   close: () => Promise<void>
 }
 const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [], scripts: { guard: '', start: '' } }
-/** All pages are this one, because the test is about the steps before rendering. */
+/** One page for every address, because the test is about the steps before rendering. */
 const pages: Pages = {
   isDevelopment: false,
   load: async () => ({
@@ -28,7 +28,7 @@ const pages: Pages = {
     assets,
   }),
 }
-/** Adds a webhook to a provider. Its address reads a body. */
+/** Adds a webhook to a provider, because the address of a webhook reads a body. */
 const withWebhook = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   readEvent: async () => ({ kind: 'other' }),
@@ -99,7 +99,7 @@ test('cuts off an endless body at every address, whether the route reads it or n
   const before = process.memoryUsage().rss
   await Promise.all(Array.from({ length: 8 }, next))
   expect(sent.filter(({ isClosed }) => !isClosed)).toEqual([])
-  // The buffers of the operating system are included.
+  // 16 MB includes the buffers of the operating system.
   expect(sent.filter(({ megabytes }) => megabytes > 16)).toEqual([])
   expect(sent.filter(({ status }) => !/^4/.test(status) && status !== '')).toEqual([])
   expect(sent.filter(({ status }) => status === '').length).toBeLessThan(sent.length / 10)

@@ -22,7 +22,7 @@ const shop = shopWithReasons()
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Runs one round of every timer at the current time of the clock. */
+/** Runs every timer once at the current time of the clock. */
 async function runTimers() {
   for (const { run } of listTimers(shop.shop)) await run()
 }
@@ -48,7 +48,7 @@ test('ends no session, return window or coupon when the clock is set back', asyn
   expect((await ada.call(listCoupons, {})).data).toMatchObject([{ can_use: true }])
   const seen = await ada.call(getReturn, { returnId })
   expect(seen.status).toBe(2)
-  // The deadline is a fixed moment that the shopper has seen. It stays the same when the clock changes.
+  // The deadline is a fixed moment that the shopper has seen. The deadline stays the same when the clock changes.
   expect(seen.remind_time).toBe((15 * day) / 1000)
   shop.clock.advance(day)
 })
@@ -73,7 +73,8 @@ test('delays a locked out visitor for minutes, not days, after the clock is corr
   shop.clock.advance(3 * day)
   for (let round = 0; round < 9; round++) await guess()
   shop.clock.advance(-3 * day)
-  // One try passes, because the wait from the wrong clock no longer applies. The try counts, and later waits grow from it.
+  // One try is checked, because the wait from the wrong clock no longer applies. The try is counted, and later waits
+  // grow from that count.
   expect((await guess()).status).toBe(401)
   const refused = await guess()
   // Still refused: setting the clock back must not bypass a limit.
@@ -83,7 +84,7 @@ test('delays a locked out visitor for minutes, not days, after the clock is corr
   expect(await (await signInAs(ada))(getEmail, {})).toEqual({ email: ada.email })
 })
 
-test('sends a mail that was queued by a fast clock after the correction', async () => {
+test('sends a mail after the clock is corrected, if the clock ran ahead when the mail was queued', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   shop.clock.advance(30 * day)

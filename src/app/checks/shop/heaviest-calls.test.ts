@@ -62,12 +62,15 @@ beforeAll(async () => {
   const couponIds = await Promise.all(Array.from({ length: 100 }, () => saveTestCoupon(db)))
   const mine = { customerId: ada.id, email: ada.email, claimedAt: shop.clock.now() }
   await db.insert(couponClaims).values(couponIds.map((couponId) => ({ id: newId(), couponId, ...mine })))
-  // Same as in production: answers are not checked against schemas. Rate limits are raised so that the test can finish.
+  // As in production, responses are not checked against schemas. Rate limits are raised so that the test can finish.
   api = createShopApi({ ...shop.shop, limits: createLimits(db, shop.clock, { patience: 1000 }) })
   await serveHealthChecks()
 })
 
-/** Serves the whole shop in this process. It answers only when the thread that does the work below is free. */
+/**
+ * Serves the whole shop in this process. A health check is answered only when the thread that does the work below is
+ * free.
+ */
 async function serveHealthChecks(): Promise<void> {
   const { pool, close } = openDatabase(shop.url, { max: 2 })
   const live = openLive(pool, shop.shop.log)
@@ -125,7 +128,7 @@ test.each([
   ['returns', '/rest/after_sale?limit=100', 1_000_000],
   ['orders of a shopper who asks', '/rest/contact/orders', 10_000],
   ['coupons', '/ajax-web/account/coupon?limit=100&status=1', 80_000],
-])('sends a hundred of the largest %s in a small answer', async (_, path, max) => {
+])('sends a hundred of the largest %s in a small response', async (_, path, max) => {
   const answer = await ask(path)
   expect(answer.status).toBe(200)
   const text = await answer.text()
@@ -133,7 +136,7 @@ test.each([
   expect(text.length).toBeLessThan(max)
 })
 
-test("pages the lines of an order above today's limit in list, page and lookup", async () => {
+test('splits the lines of an order above today’s limit into pages in list, page and lookup', async () => {
   const { orderId, orderNo } = received
   const first = await ada.call(getOrder, { orderId })
   expect(first.products).toHaveLength(100)
@@ -272,7 +275,8 @@ const isShort = (times: number[]) => Math.min(...times) < 50
 
 async function expectPromptHealth(name: string, prepare: () => Promise<() => Promise<unknown>>): Promise<void> {
   const waits: number[] = []
-  // The best of several rounds counts: the first rounds compile, garbage collection adds pauses, and busy cores slow everything.
+  // The best of several measurements is used. The first runs compile, garbage collection adds pauses, and busy cores
+  // slow everything.
   while (waits.length < 10 && !isShort(waits)) waits.push(await findLongestWait(await prepare()))
   expect(Math.min(...waits), name).toBeLessThan(50)
 }

@@ -34,7 +34,7 @@ beforeAll(() => populateShop(shop))
 beforeEach(() => shop.shop.db.delete(idempotencyKeys))
 
 describe('every write', () => {
-  test('declares carriesSecret if its input or answer contains a password or token', () => {
+  test('declares carriesSecret if its input or response contains a password or token', () => {
     const isSecret = /password|token|secret/i
     const suspicious = writes.filter((call) => {
       const shapes = [call.input, call.output].map((schema) => z.toJSONSchema(schema, { unrepresentable: 'any' }))
@@ -44,7 +44,7 @@ describe('every write', () => {
     expect(suspicious.filter((call) => !call.carriesSecret).map(nameOf)).toEqual([])
   })
 
-  test('repeats its answer for the same key, unless the answer contains a secret, which is never stored', async () => {
+  test('repeats its response for the same key, unless the response contains a secret, which is never stored', async () => {
     // Calls that end the session or the order come last.
     const last = ['POST /rest/order/cancel/:orderId', 'POST /rest/address/:id/delete', 'POST /ajax-web/customer/logout']
     const rank = (call: Call) => (call.path === '/rest/checkout' ? -2 : last.indexOf(nameOf(call)))
@@ -72,7 +72,7 @@ describe('every write', () => {
     for (const { responseBody } of await readKeys()) expect(responseBody?.length ?? 0).toBeLessThan(16_384)
   })
 
-  test('ignores the key if it carries a secret', async () => {
+  test('ignores the key if the call carries a secret', async () => {
     const sampleData = await createSampleData(shop, await shop.signedIn())
     const samples = await sampleInputs(sampleData)
     const secrets = writes.filter((call) => call.carriesSecret)
@@ -156,7 +156,7 @@ test('rolls back a slow request after a repetition has started', async () => {
   expect(await answerOnce(request, () => Promise.reject(new Error('not again')))).toMatchObject({ body: 'second' })
 })
 
-test('remembers that a long answer was given, without storing it', async () => {
+test('remembers that a long response was sent, without storing the response', async () => {
   const ada = await shop.signedIn()
   const small = createShopApi({ ...shop.shop, bounds: { ...shop.shop.bounds, keptAnswerBytes: 10 } })
   const headers = { authorization: `Bearer ${ada.token}`, 'idempotency-key': 'long' }
@@ -175,7 +175,7 @@ describe('a guest', () => {
     return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   }
 
-  test('keeps the key with the cart across networks, and not with other guests in the network', async () => {
+  test('ties the key to the cart across networks, and not to other guests in the network', async () => {
     const guest = shop.stranger()
     const mine = await cartOf(guest)
     expect((await put(guest, mine)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('a guest', () => {
     for (const { caller } of await readKeys()) expect(caller).not.toContain(mine.split('=')[1])
   })
 
-  test('gets a new cart if the first answer was lost with its cookie', async () => {
+  test('gets a new cart if the first response was lost with its cookie', async () => {
     const guest = shop.stranger()
     await put(guest, '')
     const again = await put(guest, '')
@@ -196,7 +196,7 @@ describe('a guest', () => {
   })
 })
 
-test('serves many keyed requests that need a second connection without a deadlock', async () => {
+test('serves many requests with a key that need a second connection, without a deadlock', async () => {
   const crowd = await Promise.all(Array.from({ length: 24 }, () => shop.signedIn('crowd')))
   const answers = await Promise.all(
     crowd.map((one) =>

@@ -77,7 +77,7 @@ describe('a page of another site', () => {
     },
   )
 
-  test('cannot read an answer, because no header allows another origin', async () => {
+  test('cannot read a response, because no header allows another origin', async () => {
     const samples = await sampleInputs(ada)
     for (const { call } of handlers.filter((one) => one.call.method === 'GET')) {
       const [path] = toRequestInit(call, samples[`GET ${call.path}`] ?? {})
@@ -208,7 +208,7 @@ describe('a line break', () => {
     const heads = [...post.heard().matchAll(/^DATA\r\n([\s\S]*?)\r\n\r\n/gm)].map(([, head]) => head)
     expect(heads).toEqual([expect.stringMatching(/^Subject: Hello/m)])
     expect(heads[0]).not.toMatch(/^bcc:/im)
-    // No auto-responder answers the mail, and the recipient can detect duplicates.
+    // The headers stop auto-responders, and let the recipient detect duplicates.
     expect(heads[0]).toMatch(/^Auto-Submitted: auto-generated$/m)
     expect(heads[0]).toMatch(/^Message-ID: <abc123@harbor\.test>$/m)
     expect(post.heard()).not.toContain('RCPT TO:<evil')

@@ -86,7 +86,7 @@ test('opens a shop, sells a product and takes it back', async () => {
   expect((await mara.call(getSetup, {})).data).toMatchObject({ takes_orders: true })
   await mara.call(createPage, { title: 'Terms', body: 'We sell dresses.' })
 
-  // The first product.
+  // Mara adds the first product.
   await mara.call(createCategory, { code: 'dresses', name: 'Dresses', is_returnable: true })
   const sku = { sku: 'EBB-M', stock: 1, prices: [{ price: { amount: 12_800, currency: 'USD' } }] }
   const dress = { handle: 'ebb', name: 'Ebb Wrap Dress', status: 'live' as const, categories: ['dresses'] }

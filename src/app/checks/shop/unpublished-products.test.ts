@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // Signed in again, because a test may have moved the clock beyond the session.
+  // Mia signs in again, because a test may have moved the clock beyond the end of her session.
   mia = await staff.member('marketing', 'Mia')
   handle = `secret-coat-${++made}`
   const { data } = await mia.call(createProduct, {
@@ -76,7 +76,7 @@ describe('a product that was never on sale', () => {
     }
   })
 
-  test('is not named by its product test', async () => {
+  test('is not named by a product test', async () => {
     await saveProductTests(shop.shop.db, [
       { id: made, title: 'Try a coat', body: '', productId: ids.product, isOpen: true, startsAt: shop.clock.now() },
     ])

@@ -72,7 +72,7 @@ import { type Person, testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
-/** The answers of the calls so far, by call name. */
+/** The responses of the calls so far, by call name. */
 const answers = new Map<string, unknown>()
 let owner: StaffPerson
 let maren: Person
@@ -578,7 +578,7 @@ test('sends webhooks', async () => {
   await make(webhooks.removeWebhook, which)
 })
 
-test('signs in and edits the own account', async () => {
+test('signs in and edits the member’s own account', async () => {
   const { email } = await make(members.invite, members.invite.example?.input as never)
   const password = 'kelp forest at noon'
   const ines = staff.browser()
@@ -608,7 +608,7 @@ test('signs in and edits the own account', async () => {
   const { data: sessions } = await make(me.listMySessions, {}, ines)
   await make(me.endMySession, { id: sessions.find((one) => !one.is_current)?.id ?? '' }, ines)
   await make(me.endMyOtherSessions, {}, ines)
-  // The shop requires a second step, so another passkey stays.
+  // The shop requires a second step, so the member must keep another passkey.
   const { data: second } = await ines.call(me.startMyPasskey, {})
   const another = createSoftPasskey('http://harbor.test')
   await ines.call(me.addMyPasskey, { name: 'Key', response: another.make(second.options) })

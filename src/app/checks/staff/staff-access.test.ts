@@ -12,7 +12,7 @@ import { createStaffApi } from '#server/http/staff/staff-http.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
-/** An actor as the wire carries it, with the granted scopes. */
+/** An actor with the headers of its requests and its granted scopes. */
 type Asking = { name: string; headers: Record<string, string>; scopes: readonly Scope[] | null }
 
 const shop = testShop()

@@ -173,7 +173,7 @@ function optionsOf(field: z.ZodMiniType | undefined): string[] {
   return Object.values(def?.entries ?? def?.values ?? {})
 }
 
-/** Filters with a free value, with a value that no row has. */
+/** A value that no row has, for each filter that takes a free value. */
 const noSuch: Record<string, string> = {
   actor: 'nobody-here',
   about: 'orders/HB0000000000X',

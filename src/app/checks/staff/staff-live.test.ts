@@ -89,7 +89,7 @@ test('notifies a page about its resources and about waiting work', async () => {
   page.leave()
 })
 
-test('shows two people on the same resource to each other, and their leaving', async () => {
+test('shows two people on the same resource to each other, and notices when one person leaves', async () => {
   const tess = await staff.member('support', 'Tess')
   const omar = await staff.member('support', 'Omar')
   const about = `tickets/${await askSomething()}`
@@ -117,7 +117,7 @@ test('shows what each person looks at to members who may see people', async () =
   expect((await follow(tess.headers, 'presence')).status).toBe(403)
 })
 
-test('notifies a settings page about changes in every part', async () => {
+test('notifies a settings page about changes in every part of the settings', async () => {
   const owner = await staff.member('owner')
   const page = await follow(owner.headers, 'settings')
   await page.hear('ready')

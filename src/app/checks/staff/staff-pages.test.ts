@@ -32,7 +32,7 @@ function openBrowser() {
   return { visit, jar }
 }
 
-/** Returns the invalid fields of a page. Each is linked to the message above the form. */
+/** Returns the invalid fields of a page. Each field is linked to the message above the form. */
 const wrongFields = (page: string) =>
   [...page.matchAll(/<input [^>]*aria-invalid="true" aria-describedby="problem"[^>]*>/g)].map(([input]) => {
     const [, name] = / name="(\w+)"/.exec(input) ?? []

@@ -172,7 +172,7 @@ describe('refuses to remove from the shop', () => {
     ])
   })
 
-  test('one of two shipping methods, when two people remove both at once', async () => {
+  test('one of the last two shipping methods, when two people remove both at once', async () => {
     await owner.call(shipping.createShippingMethod, {
       code: 'second',
       name: 'Second',

@@ -92,7 +92,7 @@ type Coming = {
   beforeReturn?: () => Promise<unknown>
 }
 
-/** Goes to the provider, signs in, and returns with the provider's answer. */
+/** Goes to the provider, signs in, and returns with the provider's response. */
 async function come(login: string, coming: Coming = {}) {
   const { change = (search) => search, start: path = '/staff/sso/start', cookie, beforeReturn } = coming
   const start = await app.request(path, { headers: { ...(cookie && { cookie }) } }, { visitorIp })
@@ -127,7 +127,7 @@ async function come(login: string, coming: Coming = {}) {
   }
 }
 
-test('signs in a person of the provider with the highest claimed role, and recognizes them the next time', async () => {
+test('signs in a person of the provider with the highest claimed role, and recognizes the same person the next time', async () => {
   const { page, isIn } = await come('ada')
   expect(page).toContain('You are signed in')
   expect(isIn).toBe(true)
@@ -147,7 +147,7 @@ test("refuses a person without a role, with an unverified address, or with anoth
   expect(await come('eve')).toMatchObject({ isIn: false, page: expect.stringContaining('Another member') })
 })
 
-test('refuses an answer that this browser did not request', async () => {
+test('refuses a provider’s response that this browser did not request', async () => {
   const { isIn } = await come('ada', { change: (search) => search.replace(/state=[^&]+/, 'state=another') })
   expect(isIn).toBe(false)
 })

@@ -10,14 +10,14 @@ import { createStaffApi } from '#server/http/staff/staff-http.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
-// The duties of every write: each call runs as it is mounted, with a stub in place of its work.
+// The duties of every write. Each call runs as it is mounted, with a stub in place of its work.
 
 const shop = testShop()
 const staff = testStaff(shop)
 const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
 const writes = staffApiHandlers.filter(({ call }) => call.method !== 'GET')
-/** Own sessions and second steps are removed without a version. */
-// Own data, and views, which are replaced and never edited, have no versions.
+/** A member's own sessions and second steps are removed without a version. */
+// The member's own account has no version. Views have no version, because views are replaced and never edited.
 const isEdit = ({ call: { method, path } }: StaffHandler) =>
   ['PATCH', 'PUT'].includes(method) || (method === 'DELETE' && !/^\/(?:me|views)\//.test(path))
 
@@ -101,7 +101,7 @@ describe.each(writes)('$call.method $call.path', (handler) => {
   })
 
   const isRepeatable = call.method === 'POST' && !call.carriesSecret && call.scope !== 'anyone'
-  test.runIf(isRepeatable && call.answers !== 'file' && !call.sentAs)('counts once with the same key', async () => {
+  test.runIf(isRepeatable && call.answers !== 'file' && !call.sentAs)('runs once when repeated with the same key', async () => {
     const key = { 'idempotency-key': `key of ${call.path}` }
     worked = []
     const first = await send(call, key)

@@ -3,7 +3,8 @@
 ;(() => {
   const entry = document.currentScript?.dataset.entry ?? ''
 
-  // Taps before hydration are stored and repeated after it, once per control. Links and `<details>` work without our code.
+  // Taps before hydration are stored and repeated after hydration, once per control. Links and `<details>` work without
+  // the shop's code.
   const tapped = new Set<HTMLElement>()
   const keepTap = (event: Event) => {
     const control = (event.target as Element).closest<HTMLElement>('button,[type=checkbox],[type=radio]')
