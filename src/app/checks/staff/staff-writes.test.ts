@@ -101,14 +101,17 @@ describe.each(writes)('$call.method $call.path', (handler) => {
   })
 
   const isRepeatable = call.method === 'POST' && !call.carriesSecret && call.scope !== 'anyone'
-  test.runIf(isRepeatable && call.answers !== 'file' && !call.sentAs)('runs once when repeated with the same key', async () => {
-    const key = { 'idempotency-key': `key of ${call.path}` }
-    worked = []
-    const first = await send(call, key)
-    const again = await send(call, key)
-    expect(again).toEqual(first)
-    expect(worked).toEqual([nameOf(call)])
-  })
+  test.runIf(isRepeatable && call.answers !== 'file' && !call.sentAs)(
+    'runs once when repeated with the same key',
+    async () => {
+      const key = { 'idempotency-key': `key of ${call.path}` }
+      worked = []
+      const first = await send(call, key)
+      const again = await send(call, key)
+      expect(again).toEqual(first)
+      expect(worked).toEqual([nameOf(call)])
+    },
+  )
 })
 
 test('returns every single resource with its version', async () => {
