@@ -119,7 +119,7 @@ type Rows<T> = {
   table: Table
   /** Other tables whose data the rows contain. A change in any of these tables drops all cached rows. */
   with?: Table[]
-  /** Names that triggers send when a separately stored part of a row changes. The notice carries the row's id. */
+  /** Names that triggers send when only one part of a row changes, such as the stock. The notice carries the row's id. */
   invalidatedBy?: string[]
   /** The largest number of cached rows. The least recently used row is evicted first. */
   maxEntries: number
