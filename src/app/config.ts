@@ -143,7 +143,10 @@ type S3Given = { S3_URL?: string | undefined; S3_REGION: string } & Partial<
   Record<'S3_KEY_ID' | 'S3_SECRET', string | undefined>
 >
 
-/** Returns the complete S3 configuration or none. An incomplete one would only fail at the first image. */
+/**
+ * Returns the complete S3 configuration, or undefined if nothing is set. Refuses an incomplete configuration, which
+ * would only fail at the first image.
+ */
 function joinS3({ S3_URL, S3_REGION, S3_KEY_ID, S3_SECRET }: S3Given) {
   const needed = { S3_URL, S3_KEY_ID, S3_SECRET }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
@@ -158,7 +161,10 @@ type SsoGiven = { STAFF_OIDC_ROLES_CLAIM: string } & Partial<
   Record<'STAFF_OIDC_ISSUER' | 'STAFF_OIDC_CLIENT_ID' | 'STAFF_OIDC_CLIENT_SECRET', string | undefined>
 >
 
-/** Returns the complete SSO configuration or none. An incomplete one would only fail at the first sign-in. */
+/**
+ * Returns the complete SSO configuration, or undefined if nothing is set. Refuses an incomplete configuration, which
+ * would only fail at the first sign-in.
+ */
 function joinSso({ STAFF_OIDC_ROLES_CLAIM: rolesClaim, ...given }: SsoGiven) {
   const { STAFF_OIDC_ISSUER: issuer, STAFF_OIDC_CLIENT_ID: clientId, STAFF_OIDC_CLIENT_SECRET: clientSecret } = given
   if (!issuer && !clientId && !clientSecret) return undefined

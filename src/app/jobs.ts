@@ -23,7 +23,7 @@ import type { Shop } from '#server/shop.ts'
 import { listRetentionTimers } from './retention.ts'
 import { runStaffJobs } from './staff/staff-jobs.ts'
 
-/** Returns all timers. Each may run twice or concurrently, and its commands must allow this. */
+/** Returns all timers. Each timer may run twice or concurrently, and its commands must allow this. */
 export function listTimers(shop: Shop): Timer[] {
   return [
     { name: 'deliverMails', everyMs: 2_000, run: () => deliverMails(shop) },

@@ -49,7 +49,7 @@ const routeTree = rootRoute.addChildren([
 type Surroundings = {
   /** The nonce of the page that the server renders. */
   nonce?: string
-  /** The browser's history. The server's router creates its own. */
+  /** The browser's history. The server's router creates another history. */
   history?: RouterHistory
 }
 

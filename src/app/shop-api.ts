@@ -9,7 +9,7 @@ import { nameByCookie } from '#server/http/idempotency.ts'
 import type { Shop } from '#server/shop.ts'
 import { handlers } from './api.ts'
 
-/** Creates the JSON API by itself. Tests use it too. */
+/** Creates the JSON API without the rest of the shop, for the shop and for tests. */
 export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
   const parts = createApiParts(shop)
   const api = createApi(answering, parts)

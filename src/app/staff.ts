@@ -6,7 +6,7 @@ import { openShopDatabase } from './process/shop-database.ts'
 import { writeHelp } from './staff/commands.ts'
 import { runStaff } from './staff/run-staff.ts'
 
-/** Runs a staff command: `npm run staff -- help`. It works with and without a running shop. */
+/** Runs a staff command: `npm run staff -- help`. The command works with and without a running shop. */
 await runCommand(async () => {
   const typed = process.argv.slice(2)
   if (typed.length === 0 || typed[0] === 'help') {

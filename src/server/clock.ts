@@ -1,4 +1,4 @@
-/** The source of the time. It is a parameter, so that tests can move the time. */
+/** The source of the time. The clock is a parameter, so that tests can move the time. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -16,7 +16,10 @@ import type { FetchOutside } from './outside/fetch-outside.ts'
 import type { PaymentProvider } from './outside/payment-provider.ts'
 import type { SendOutside } from './outside/send-outside.ts'
 
-/** The dependencies of every service. They are parameters, so that tests can pass their own clock and mailbox. */
+/**
+ * The dependencies of every service. The dependencies are parameters, so that tests can pass their own clock and
+ * mailbox.
+ */
 export type Shop = {
   db: Database
   clock: Clock
@@ -30,7 +33,7 @@ export type Shop = {
   fetchOutside: FetchOutside
   sendOutside: SendOutside
   /**
-   * The address of the daily exchange rates, in the European Central Bank's format. Without it, the bank's own address
+   * The address of the daily exchange rates, in the European Central Bank's format. If absent, the bank's own address
    * is used.
    */
   ratesUrl?: string | undefined

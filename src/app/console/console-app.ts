@@ -55,7 +55,7 @@ async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promi
   return answerPieces(c, pieces, response.status as ContentfulStatusCode, headers)
 }
 
-/** Returns the time zone from the browser if it is a known one. */
+/** Returns the time zone from the browser if the time zone is known. */
 function readZone(said: string | null): string | null {
   if (!said || !/^[\w+/-]{1,60}$/.test(said)) return null
   try {

@@ -66,7 +66,7 @@ const routeTree = consoleRoot.addChildren([frameRoute.addChildren(screens)])
 type Surroundings = {
   /** The nonce of a page that the server renders. */
   nonce?: string
-  /** The browser's history. The server has none. */
+  /** The browser's history. Absent on the server. */
   history?: RouterHistory
 }
 

@@ -19,7 +19,7 @@ export function listGroups(half: 'shop' | 'console'): string[] {
     .toSorted()
 }
 
-/** Builds pages that need no server. Their script is not a module, so it can be loaded from a folder. */
+/** Builds pages that need no server. The script of a page is not a module, so it can be loaded from a folder. */
 async function buildHalf(half: 'shop' | 'console', groups: string[]): Promise<void> {
   const folder = join(target, half)
   await build({

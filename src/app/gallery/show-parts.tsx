@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ComponentType, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The gallery files. Each exports its parts as one component, such as `FormParts`. */
+/** The gallery files. Each file exports its parts as one component, such as `FormParts`. */
 type Modules = Record<string, Record<string, ComponentType>>
 
 /** Renders the group of parts that the page names, inside the given frame. */

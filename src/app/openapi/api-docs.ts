@@ -62,7 +62,10 @@ export function addApiDocs(app: Hono, publicUrl: string, isDevelopment: boolean)
   app.get('/docs/assets/*', (c) => c.notFound())
 }
 
-/** Returns the content security policy. Swagger UI sets style attributes and draws icons from `data:` URLs. Neither runs code. */
+/**
+ * Returns the content security policy. Swagger UI sets style attributes and draws icons from `data:` URLs, which cannot
+ * run code.
+ */
 function policyOf(nonce: string): string {
   return [
     "default-src 'none'",

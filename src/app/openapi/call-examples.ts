@@ -1,6 +1,6 @@
 import { couponStatus } from '#features/coupons/coupons.rules.ts'
 
-/** Resources that the examples name. The reference shows invented ones, and tests pass existing ones. */
+/** Resources that the examples name. The reference shows invented resources, and tests pass existing resources. */
 export type ExampleValues = {
   email: string
   newEmail: string

@@ -46,7 +46,7 @@ test('compiles the generated client and its examples under strict settings', asy
   expect(await compileFolder(folder, ['index.ts', ...names])).toBe('')
 })
 
-/** The type of the generated modules is unknown here. They were type-checked in their folder. */
+/** The type of the generated modules is unknown here. The modules were type-checked in their folder. */
 type Module = Record<string, (...given: unknown[]) => unknown>
 const load = (name: string): Promise<Module> => import(/* @vite-ignore */ join(folder, name))
 type Harbor = { call: (name: string, input: object) => Promise<unknown> }

@@ -21,8 +21,8 @@ type Operation = {
 
 /**
  * Lists the statuses that an operation can answer besides success. Every operation can answer 400 for an unreadable
- * address or body, and 429 because every caller has a limit. It can also answer 503, because it asks the database. The
- * ranges 4XX and 5XX stand for statuses that later versions may add.
+ * address or body, and 429 because every caller has a limit. Every operation can also answer 503, because all
+ * operations ask the database. The ranges 4XX and 5XX stand for statuses that later versions may add.
  */
 export function describeRefusals(operation: Operation, refused: string, fault: string): Refused {
   const { method, hasPathParameters, hasInput, isRepeatable, needsSignIn } = operation

@@ -6,8 +6,8 @@ type Misspelled = { name: string; meant: string }
 const rows = [...boundRows, ...limitRows].map(({ variable }) => variable)
 
 /**
- * Returns variables that resemble a setting but are none. Most variables belong to other programs, so only close
- * matches count.
+ * Returns variables that resemble a setting but are not settings. Most variables belong to other programs, so only
+ * close matches are returned.
  */
 export function findMisspelled(environment: Record<string, string | undefined>, settings: string[]): Misspelled[] {
   const known = [...settings, ...rows]

@@ -17,7 +17,7 @@ type OpenOptions = {
   signal?: AbortSignal
 }
 
-/** Opens the configured database or the built-in one. Brings the tables up to date and loads the reference data. */
+/** Opens the configured or the built-in database. Brings the tables up to date and loads the reference data. */
 export async function openShopDatabase(config: Config, options: OpenOptions = {}) {
   const { isCommand = false, onProgress, onError, signal } = options
   if (isCommand) for (const one of config.misspelled) onProgress?.(formatMisspelled(one))

@@ -106,7 +106,8 @@ function addHealth(app: Hono, shop: Shop, webAppOptions: WebAppOptions): void {
     if (!(await doesDatabaseAnswer())) return c.text('The database does not answer.', 503)
     const missing = listMissing()
     if (missing.length > 0) return c.text(missing.join('\n'), 503)
-    // Without live updates, pages poll and caches are bypassed. This is reported, but shoppers can stay on this instance.
+    // Without live updates, pages poll and caches are bypassed. The failure is reported, but shoppers can stay on this
+    // instance.
     return c.text(['ok', getCondition().live].filter(Boolean).join('\n'))
   }
   app.get('/readyz', (c) => {

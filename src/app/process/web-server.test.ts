@@ -50,7 +50,7 @@ function hold(first: string, drop = '') {
 
 const ask = async () => (await fetch(`http://127.0.0.1:${web.port}/`)).text()
 
-test('cuts off a client that sends its headers too slowly, and serves others meanwhile', async () => {
+test('cuts off a client that sends its headers too slowly, and serves other clients meanwhile', async () => {
   const slow = Array.from({ length: 50 }, () => hold('GET / HTTP/1.1\r\nhost: x\r\n', 'x-a: b\r\n'))
   expect(await ask()).toBe('served')
   await Promise.all(slow.map(({ ended }) => ended))
@@ -58,14 +58,14 @@ test('cuts off a client that sends its headers too slowly, and serves others mea
   expect(await ask()).toBe('served')
 })
 
-test('cuts off a client that sends its body too slowly, and serves others meanwhile', async () => {
+test('cuts off a client that sends its body too slowly, and serves other clients meanwhile', async () => {
   const slow = hold('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n', 'x')
   expect(await ask()).toBe('served')
   await slow.ended
   expect(slow.heard()).not.toContain('served')
 })
 
-test('cuts off a client that does not read its response, and serves others meanwhile', async () => {
+test('cuts off a client that does not read its response, and serves other clients meanwhile', async () => {
   const slow = hold('GET /big HTTP/1.1\r\nhost: x\r\n\r\n')
   slow.client.pause()
   const count = () => new Promise((resolve) => web.server.getConnections((_, connections) => resolve(connections)))

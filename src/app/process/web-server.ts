@@ -61,7 +61,7 @@ export async function openWebServer(host: string, port: number, options: Options
   server.setTimeout(silenceTimeout)
   server.on('connection', traffic.trackSocket)
   await listen(server, host, port, settings)
-  // For example, too many open files. Open connections continue.
+  // For example, too many files are open. Open connections continue.
   server.on('error', onFault)
   return {
     server,
@@ -188,7 +188,7 @@ async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, 
     // Connections that the kernel has accepted arrive in the next turn of the event loop.
     await setImmediate()
   } while (traffic.countMoves() > before && performance.now() - begunAt < patience.answersMs / 2)
-  // HTTP's own `server.close()` would cut connections that are idle at the moment.
+  // HTTP's `server.close()` would cut connections that are idle at the moment.
   NetServer.prototype.close.call(server)
   while (traffic.isBusy()) {
     const waited = performance.now() - begunAt

@@ -75,7 +75,7 @@ export function startWorkerProcesses({ count, environment, bounds, log, onProgre
       hasOpened = true
     },
     readMetrics: metrics.read satisfies Source,
-    /** Stops all workers. Each finishes its running requests like a single process. */
+    /** Stops all workers. Each worker finishes its running requests like a single process. */
     stop: async () => {
       isStopping = true
       await Promise.all([...workerEntries.values()].map(end))

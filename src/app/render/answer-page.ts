@@ -76,7 +76,10 @@ type MadePage = {
   isPassing: boolean
 }
 
-/** Renders a page. Its calls run as the same visitor, with the language, currency and cart of the page's cookies. */
+/**
+ * Renders a page. The calls of the page run as the same visitor, with the language, currency and cart of the page's
+ * cookies.
+ */
 export async function makePage(
   { shop, pages, callsOf, isProduction }: PageParts,
   { request, site, nonce, ip, readAt, onAnswer, ...session }: Asked,

@@ -51,7 +51,7 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
   })
 }
 
-/** Renders the page. Elements that load their advert come last, so that they do not move the painted ones. */
+/** Renders the page. Elements that load their advert come last, so that they do not move the painted elements. */
 function demoPage({ nonce, assets, painted }: { nonce: string; assets: Assets; painted: string }): string {
   const links = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   const asked = askedIds.map((id) => `<harbor-coupons ad="${id}"></harbor-coupons>`).join('\n')

@@ -41,8 +41,8 @@ type GuestPage = PrecompressedPage & {
 }
 
 /**
- * Caches pages that are the same for all guests. Each is rendered once per language, currency and kind of device, and
- * stored as it is sent. The request for rendering contains only these three values, so no visitor's data can reach
+ * Caches pages that are the same for all guests. Each page is rendered once per language, currency and kind of device,
+ * and stored as it is sent. The request for rendering contains only these three values, so no visitor's data can reach
  * another visitor.
  */
 export function createGuestPages(parts: PageParts) {

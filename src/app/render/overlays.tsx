@@ -8,7 +8,7 @@ import { registerLoginDialog, useLoginRequest } from '#web/session/login-dialog.
 const SignInDialog = lazyPart(async () => (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog)
 const ChatPanel = lazyPart(async () => (await import('#features/support/web/chat/chat-panel.tsx')).ChatPanel)
 
-/** Renders the dialogs that any page can open. Their code is loaded at the first use. */
+/** Renders the dialogs that any page can open. The code of a dialog is loaded at its first use. */
 export function Overlays() {
   const login = useLoginRequest()
   const isChatWanted = useOfferedChat()
@@ -21,7 +21,10 @@ export function Overlays() {
   )
 }
 
-/** Registers the shop's own chat. Another provider can replace it here by calling `registerChat` when it is ready. */
+/**
+ * Registers the shop's own chat. Another chat can be registered here instead, by calling `registerChat` when that chat
+ * is ready.
+ */
 function useOfferedChat(): boolean {
   const { call, site } = useRouter().options.context
   const isOn = site.chat_switch === 'on'

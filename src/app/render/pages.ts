@@ -17,7 +17,7 @@ export type Pages = {
   console?: ConsolePages
 }
 
-/** The screens of staff. Their code is loaded at the first request. */
+/** The screens of staff. The code of the screens is loaded at the first request. */
 export type ConsolePages = {
   load: () => Promise<{ renderConsole: RenderConsole; renderStaffPage: RenderStaffPage; assets: Assets }>
   isDevelopment: boolean

@@ -43,7 +43,7 @@ export function createPrecompressedPages(rest = (ms: number) => sleep(ms, undefi
     isAtWork = false
   }
 
-  /** Replaces the body with a known smaller one. Responses in progress keep their bytes. */
+  /** Replaces the body with a known smaller body. Responses in progress keep their bytes. */
   function applyKnown(page: PrecompressedPage) {
     const precompressed = known.get(page.etag)
     if (!precompressed) return

@@ -20,7 +20,10 @@ const rowsAtOnce = 2_000
 const hour = 'public, max-age=3600'
 
 type Entry = { path: string; changedAt?: Date }
-/** A list that is too long for one file. Its parts are named by their first id, so that an old index still works. */
+/**
+ * A list that is too long for one file. The parts of the list are named by their first id, so that an old index still
+ * works.
+ */
 type LongList = {
   table: typeof products | typeof blogPosts
   changedAt: typeof products.createdAt | typeof blogPosts.publishedAt

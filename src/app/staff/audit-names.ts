@@ -24,7 +24,7 @@ import type { Database } from '#server/database/database.ts'
 type Source = { table: PgTable; key: PgColumn; name: PgColumn | SQL<string>; isNumbered?: true; join?: [PgTable, SQL] }
 
 const member: Source = { table: staffMembers, key: staffMembers.id, name: staffMembers.name }
-/** The name of a customer, or null for an erased one. */
+/** The name of a customer, or null for an erased customer. */
 const customerName = sql<string>`case when ${customers.email} not like '%@erased.invalid'
   then coalesce(nullif(${customers.name}, ''), ${customers.email}) end`
 const numbered = (table: PgTable, key: PgColumn, name: PgColumn | SQL<string>): Source => ({

@@ -23,7 +23,7 @@ async function makeCall(shop: Shop, job: JobRow, number: string): Promise<{ code
       const { code, title, detail = title } = error.problem
       return { code, detail }
     }
-    // A failed call does not stop the others. Its writes are rolled back.
+    // A failed call does not stop the other calls. The writes of the failed call are rolled back.
     shop.log.error('a step of a job failed', { jobId: job.id, number, error })
     return { code: 'failed', detail: 'Something went wrong. See the server log.' }
   }

@@ -60,8 +60,8 @@ function narrow(before: unknown, after: unknown): unknown {
 }
 
 /**
- * Returns the input that restores the old values. Returns null if the call accepts none of them, or if the log has only
- * part of them.
+ * Returns the input that restores the old values. Returns null if the call accepts none of the values, or if the log
+ * has only a part of them.
  */
 function findFields(edit: StaffCall, key: Values, { before, after }: { before: Values; after: Values }): Values | null {
   const sent: Values = {}

@@ -97,7 +97,7 @@ test('keeps the cached value when a transaction is rolled back', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('reads its own changes inside a transaction', async () => {
+test('reads uncommitted changes inside the transaction that made them', async () => {
   const { read } = cacheColours()
   await read(world.one.db)
   await world.one.db.transaction(async (tx) => {

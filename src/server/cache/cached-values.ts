@@ -20,7 +20,7 @@ type CacheState = {
   listeners: Set<(change: Change) => void>
 }
 
-/** Tables that cached values are built from. Each one needs a trigger that sends its changes. */
+/** Tables that cached values are built from. Each table needs a trigger that sends its changes. */
 export const cachedTables = new Set<string>()
 
 /**

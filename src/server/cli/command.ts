@@ -43,7 +43,7 @@ export type StaffCommands = {
   heading: string
   /** A note beside the heading in the help that applies to all commands. */
   note?: string
-  /** The list command. Its verb and alias can also precede another verb: `orders pay HB…`. */
+  /** The list command. The verb and alias of the command can also precede another verb: `orders pay HB…`. */
   list?: StaffCommand
   /** True if the list shows work that waits for staff. */
   showsWaitingWork?: boolean

@@ -12,7 +12,7 @@ const sessionSettings = {
 const settings = Object.entries(sessionSettings)
 
 /**
- * The settings of a session as one statement. They are not sent as startup parameters, because poolers such as
+ * The settings of a session as one statement. The settings are not sent as startup parameters, because poolers such as
  * PgBouncer refuse connections with unknown parameters.
  */
 export const setSession = settings.map(([name, value]) => `set ${name} = ${escapeLiteral(value)}`).join('; ')

@@ -17,7 +17,7 @@ export function isInTransaction(db: Database): boolean {
 
 const pools = new WeakMap<Database, Pool>()
 
-/** Returns the pool of a database. A transaction has none, because it uses a single connection. */
+/** Returns the pool of a database. Returns null for a transaction, because a transaction uses a single connection. */
 export function findPool(db: Database): Pool | null {
   return pools.get(db) ?? null
 }

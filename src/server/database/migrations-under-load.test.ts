@@ -26,7 +26,10 @@ const bought = `create table bought (id int primary key, state int not null, pie
   insert into bought select n, n % 9, 1 from generate_series(1, 150000) n;
   insert into sent select n, n, 1 from generate_series(1, 150000) n`
 
-/** An upgrade of large tables. Its first and last migrations take locks in the opposite order of the shoppers' transactions. */
+/**
+ * An upgrade of large tables. The first and last migrations take locks in the opposite order of the shoppers'
+ * transactions.
+ */
 const upgrade = {
   '0001_columns': `alter table bought add column note text not null default '';
 --> statement-breakpoint

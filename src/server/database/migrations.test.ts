@@ -60,7 +60,7 @@ test('applies each migration once when two instances have lost the lock', async 
   ])
 })
 
-test('rolls back a failed migration and keeps the earlier ones', async () => {
+test('rolls back a failed migration and keeps the earlier migrations', async () => {
   await write({
     '0000_boats': 'create table boats (id int)',
     '0001_oars': 'create table oars (id int);\n--> statement-breakpoint\nselect 1 / 0',

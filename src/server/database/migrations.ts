@@ -18,8 +18,8 @@ const outsideTransactionMark = '-- harbor: outside of a transaction'
 const repeatMark = '-- harbor: repeat until no row changes'
 
 /**
- * 700 ms: a migration that waits for a table blocks every later query on this table. It gives way before PostgreSQL
- * checks for deadlocks (1 s), so that no shopper's query is canceled.
+ * 700 ms: a migration that waits for a table blocks every later query on this table. The migration gives way before
+ * PostgreSQL checks for deadlocks (1 s), so that no shopper's query is canceled.
  */
 const lockMs = 700
 /**

@@ -6,7 +6,7 @@ import { projectFolder } from '../project-folder.ts'
 
 const functionsFolder = fileURLToPath(new URL('db/functions', projectFolder))
 
-/** A file of functions and triggers. Its statements can run any number of times. */
+/** A file of functions and triggers. The statements of the file can run any number of times. */
 export type SqlFile = { name: string; text: string; hash: string }
 
 export function readSqlFiles(folder = functionsFolder): SqlFile[] {

@@ -1,6 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Sets the security headers. They are set before the route runs, so that a route can replace one with `c.header`. */
+/**
+ * Sets the security headers. The headers are set before the route runs, so that a route can replace a header with
+ * `c.header`.
+ */
 export function secureHeaders(publicUrl: string): MiddlewareHandler {
   const headers = Object.entries({
     'x-content-type-options': 'nosniff',
@@ -43,7 +46,7 @@ export function pagePolicy({ isDevelopment, hasPageTranslator, ...known }: Polic
     "default-src 'self'",
     `script-src 'self'${scripts}${isDevelopment ? " 'unsafe-eval'" : ''}${translator}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${styles}${translator}`,
-    // Style attributes carry a widget's colors and an upload's progress. They cannot run code.
+    // Style attributes carry a widget's colors and an upload's progress. Style attributes cannot run code.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${translator}`,
     "font-src 'self'",

@@ -86,7 +86,7 @@ test('returns an empty page when no row matches the mark', async () => {
 })
 
 const isMarked = (kind: string) => sql`exists (select from marks where thing_id = ${things.id} and kind = ${kind})`
-/** A condition on the list's own columns that a fifth of the rows meet. */
+/** A condition on columns of the list itself that a fifth of the rows meet. */
 const isOwnFifth = sql`extract(minute from ${things.at})::int % 5 = 0`
 /** Conditions like statuses, each searched separately. One condition matches few rows, at the end of the list. */
 const statuses = [

@@ -33,7 +33,10 @@ export function refuse(code: Code, details: Details = {}): Refused {
   return new Refused(code, details)
 }
 
-/** Returns a refusal of invalid input by field. Its message is the first sentence, for callers that show only one. */
+/**
+ * Returns a refusal of invalid input by field. The message of the refusal is the first sentence, for callers that show
+ * only one sentence.
+ */
 export function refuseFields(errors: Record<string, string[]>): Refused {
   const first = Object.values(errors)[0]?.[0]
   return refuse('invalid_input', { errors, ...(first && { message: first }) })

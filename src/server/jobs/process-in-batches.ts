@@ -20,7 +20,9 @@ const batchSize = 50
 // A single failing row is a bad row. Twenty in a row mean that something else is broken.
 const maxFailuresInARow = 20
 
-/** Processes due rows one by one. A failing row is logged and skipped for a growing time, and does not block the others. */
+/**
+ * Processes due rows one by one. A failing row is logged and skipped for a growing time, and does not block other rows.
+ */
 export async function processInBatches<Row extends { id: string }>(
   shop: Shop,
   timer: string,

@@ -68,7 +68,8 @@ function createStream(controller: ReadableStreamDefaultController<Uint8Array>, {
   }
   const write = (text: string) => {
     if (!isOpen) return
-    // A client that does not read is disconnected instead of buffered. It reconnects and gets the current state.
+    // A client that does not read is disconnected instead of buffered. The client reconnects and gets the current
+    // state.
     if ((controller.desiredSize ?? 0) <= -backlog) return finish()
     try {
       controller.enqueue(encoder.encode(text))

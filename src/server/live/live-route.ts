@@ -11,8 +11,8 @@ import { announceShopper } from './shopper-presence.ts'
 
 export type TopicContext = { shop: Shop; actor: Visitor; id: string; header: (name: string) => string | undefined }
 /**
- * Decides whether a visitor may follow a topic. Null refuses. Any other value is the current state, which is sent with
- * `ready`. A page can then detect changes between its data and this connection.
+ * Decides whether a visitor may follow a topic. Null refuses the topic. Any other value is the current state, which is
+ * sent with `ready`. A page can then detect changes between its data and this connection.
  */
 export type TopicGuard = (asked: TopicContext) => Promise<LiveData | null>
 

@@ -7,8 +7,8 @@ import { channel, LiveConnection, type LiveOptions } from './live-connection.ts'
 
 export type LiveData = Record<string, unknown>
 /**
- * An event of a topic. `resync` follows a lost connection: changes may have been missed. `closed` is the last event,
- * and its listeners must close their own connections.
+ * An event of a topic. `resync` follows a lost connection, during which changes may have been missed. `closed` is the
+ * last event, and its listeners must close their connections.
  */
 export type LiveEvent = { name: 'changed' | 'resync' | 'closed'; data: LiveData }
 type Listener = (event: LiveEvent) => void
@@ -26,7 +26,7 @@ export type Live = {
   close: () => Promise<void>
 }
 
-/** Publishes a change to every instance. It is sent only if the transaction commits. */
+/** Publishes a change to every instance. The change is sent only if the transaction commits. */
 export async function publish(tx: Database, topic: string, data: LiveData = {}): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`)
 }
@@ -36,7 +36,9 @@ export function sessionsTopic(customerId: string): string {
   return `sessions:${customerId}`
 }
 
-/** Opens the process's only connection for the events of all instances. It connects with the first listener. */
+/**
+ * Opens the process's only connection for the events of all instances. The connection opens with the first listener.
+ */
 export function openLive(pool: Pool, log: Log, options: LiveOptions = {}): Live {
   const listeners = createListeners(log)
   const connection = new LiveConnection(pool, log, {
@@ -62,7 +64,7 @@ export function openLive(pool: Pool, log: Log, options: LiveOptions = {}): Live 
 
 function createListeners(log: Log) {
   const byTopic = new Map<string, Set<Listener>>()
-  // A failing listener must not stop the others.
+  // A failing listener must not stop the other listeners.
   function notify(all: Iterable<Listener>, event: LiveEvent) {
     for (const listener of [...all]) {
       try {

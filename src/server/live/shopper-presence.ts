@@ -104,7 +104,7 @@ export function watchShoppers({ shop, live }: Parts, onChange: (shoppers: Presen
       publish(shop.db, shopperPresenceRequestTopic).catch((error: unknown) =>
         shop.log.warn('shoppers were not asked whether they are here', { error }),
       ),
-    /** Removes streams without a recent message. Their instance may have ended without notice. */
+    /** Removes streams without a recent message. The instance of such a stream may have ended without notice. */
     sweep: () => {
       for (const [stream, { until }] of presence) {
         if (until > Date.now()) continue

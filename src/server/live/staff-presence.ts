@@ -23,7 +23,7 @@ type Parts = {
   wantsAll: boolean
 }
 
-/** Announces the resource of this stream to others, and sends this stream the others on the same resource. */
+/** Announces the resource of this stream to other streams, and sends this stream the viewers of the same resource. */
 export function createPresence(stream: EventStream, { shop, live, actor, topics, wantsAll }: Parts) {
   const resources = topics.filter((topic) => topic.includes('/'))
   const own = { id: actor.id, name: actor.name, stream: newId() }
@@ -98,7 +98,7 @@ function createOthers({ send, onEnd }: EventStream, { ownId, resources, wantsAll
       if (isNew || hasLeft) sendUpdate(about)
       return isHere && isNew && !hasLeft ? 'came' : null
     },
-    /** Removes streams without a recent message. Their instance may have ended without notice. */
+    /** Removes streams without a recent message. The instance of such a stream may have ended without notice. */
     sweep: () => {
       for (const [key, { until, about }] of present) {
         if (until > Date.now()) continue

@@ -14,7 +14,7 @@ export type Log = Record<LogLevel, (msg: string, fields?: Fields) => void> & {
 
 type LogOptions = { write?: (line: string, isUrgent: boolean) => void; pretty?: boolean; now?: () => Date }
 
-/** The common fields of the current work. They follow the work through every `await`. */
+/** The common fields of the current work. The fields follow the work through every `await`. */
 const common = new AsyncLocalStorage<Fields>()
 
 const secretKey = /password|token|authorization|cookie|secret/i
@@ -77,7 +77,7 @@ function writeWaiting() {
 const stdoutNumber = 1
 const lastMs = 2_000
 
-/** Writes the last lines when the process ends. It waits for a slow reader, but not forever. */
+/** Writes the last lines when the process ends. Waits for a slow reader, but not forever. */
 function writeLast() {
   // Part of an earlier line is already on its way, and later lines must not overtake the rest.
   if (process.stdout.writableLength > 0) return writeWaiting()

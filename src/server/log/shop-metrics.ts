@@ -6,7 +6,10 @@ const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const delayStepMs = 20
 const databaseSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** Creates the counters of this process. Each instance counts for itself, and the reader adds them up. */
+/**
+ * Creates the counters of this process. Each instance counts only its own events, and the reader adds up the counts of
+ * all instances.
+ */
 export function createShopMetrics() {
   const counted = {
     requests: createCounter('harbor_http_requests_total', 'Requests answered, by route and class of status.', [
@@ -41,8 +44,8 @@ export function createShopMetrics() {
 export type ShopMetrics = ReturnType<typeof createShopMetrics>
 
 /**
- * Measures the pool's connections and how long each is held. This covers all database time of a request without
- * changing a query.
+ * Measures the pool's connections and how long each connection is held. The measurement covers all database time of a
+ * request without changing a query.
  */
 export function watchPool(pool: Pool, { connectionUse }: ShopMetrics): Source {
   const taken = new WeakMap<PoolClient, number>()

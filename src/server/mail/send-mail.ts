@@ -78,7 +78,7 @@ export async function deliverMails(shop: Shop): Promise<number> {
         busy++
         if (await deliver(shop, mail).finally(() => busy--)) sent++
       } else if (busy === 0) return
-      // While one sender waits for a slow server, the others look for new mails.
+      // While one sender waits for a slow server, the other senders look for new mails.
       else await sleep(pollMs)
     }
   }
@@ -152,7 +152,7 @@ async function rescheduleMail({ db, clock, bounds, log }: Shop, mail: Row, reaso
 
 async function inTime(sending: Promise<void>, ms: number): Promise<void> {
   const timeoutController = new AbortController()
-  // A result after the time limit is ignored. Its rejection must not end the process.
+  // A result after the time limit is ignored. The rejection of a late result must not end the process.
   sending.catch(() => undefined)
   const timedOut = sleep(ms, undefined, { signal: timeoutController.signal }).then(
     () => Promise.reject(new Error(`The mail server did not take it within ${ms / 1000} s`)),

@@ -79,7 +79,7 @@ export function guardAddresses(options: OutsideOptions): Guard {
       }
       if (url.username || url.password) throw new CannotFetch('has a name or a password in it')
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      // A name is checked after it is resolved. An IP address is never resolved, so it is checked here.
+      // Host names are checked after they are resolved. An IP address is never resolved, so it is checked here.
       if (isIP(host) && !isAllowed(host)) throw new CannotFetch('leads into a private network')
       return url
     },

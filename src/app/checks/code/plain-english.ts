@@ -1,7 +1,7 @@
 /** A piece of prose with its place, such as a comment or the title of a test. */
 export type Prose = { place: string; text: string }
 
-/** Words that the project replaced by the trade's: `docs/glossary.md` has the new ones. */
+/** Words that the project has replaced. `docs/glossary.md` lists the new words. */
 const retired =
   /\b(?:whoever|whichever|whosoever|askers?|deeds?|setbacks?|reckon(?:s|ed|ing)?|peek(?:s|ed|ing)?|kept (?:copy|copies|pages?|answers?)|tight(?:er)? pages?)\b/i
 

@@ -3,7 +3,10 @@ import { posix } from 'node:path'
 
 type Import = { from: string; to: string; place: string }
 
-/** Returns every import of the source with the paths of both files. It includes types and dynamic imports, but no tests. */
+/**
+ * Returns every import of the source with the paths of both files. The list includes types and dynamic imports, but no
+ * tests.
+ */
 export function readImports(): Import[] {
   return globSync('src/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$/.test(file))

@@ -90,7 +90,7 @@ beforeAll(async () => {
 
 const bearer = (token: string | null) => ({ authorization: `Bearer ${token}`, cookie: sessionCookie(token) })
 
-/** Some calls end their session. The next call as another shopper needs a valid one. */
+/** Some calls end their session, so every call as another shopper starts with a valid session. */
 beforeEach(async () => {
   const { token } = await openSession(shop.shop.db, shop.clock, bob.id)
   headersOf['another shopper'] = bearer(token)

@@ -141,7 +141,7 @@ test('records when a rate was set', async () => {
 })
 
 describe('refuses to remove from the shop', () => {
-  test('its own currency, with the rate one', async () => {
+  test('its own currency, whose rate is one', async () => {
     expect(await refusalOf(owner.call(settings.removeCurrency, { code: 'USD' }, { ifMatch: '*' }))).toEqual([
       'shop_needs_this',
     ])

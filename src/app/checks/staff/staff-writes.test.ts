@@ -27,7 +27,7 @@ let resource = { id: 'abc', name: 'before' }
 let isRefusing = false
 let api: ReturnType<typeof createStaffApi>
 
-/** Returns the same call with any input. Its work is one change of one resource. */
+/** Returns the same call with any input. The work of the returned call is one change of one resource. */
 function standIn(handler: StaffHandler): StaffHandler {
   const call = { ...handler.call, input: z.unknown(), output: z.unknown() } as unknown as StaffCall
   return {

@@ -5,7 +5,7 @@ import { ordersExamples } from './orders.ts'
 import { peopleExamples } from './people.ts'
 import { shopExamples } from './shop.ts'
 
-/** Examples of calls whose contracts have no example or an incomplete one. */
+/** Examples of calls whose contracts have no example or an incomplete example. */
 export const statedExamples = { ...goodsExamples, ...ordersExamples, ...peopleExamples, ...shopExamples }
 
 /** Returns the input that the reference shows for a call. */

@@ -1,4 +1,5 @@
-// The script at the end of a page. It keeps early taps until the page is hydrated, and loads the module in its `data-entry`.
+// The script at the end of a page. The script keeps early taps until the page is hydrated, and loads the module in its
+// `data-entry`.
 
 ;(() => {
   const entry = document.currentScript?.dataset.entry ?? ''

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Counted tries per limit and caller. They are in the database, so that several instances share one count. */
+/** Counted tries per limit and caller. The counts are in the database, so that all instances share them. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

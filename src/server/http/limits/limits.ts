@@ -161,7 +161,7 @@ export function readLimitRules(environment: Record<string, string | undefined> =
 }
 
 export type Limits = {
-  /** Counts one try. Refuses with 429 and `Retry-After` after too many. */
+  /** Counts one try. Refuses with 429 and `Retry-After` after too many tries. */
   take: (name: LimitName, key: string) => Promise<void>
   /** Counts one try and returns whether it is within the limit, for callers that do not refuse. */
   allows: (name: LimitName, key: string) => Promise<boolean>

@@ -32,7 +32,7 @@ test('ignores the last half of an IPv6 address and the last byte of an IPv4 addr
   )
   const group = fc.nat(0xffff).map((one) => one.toString(16))
   fc.assert(
-    // The first group starts at 1, so that no address is an IPv4-mapped one.
+    // The first group starts at 1, so that no address is an IPv4-mapped address.
     fc.property(fc.integer({ min: 1, max: 0xffff }), fc.array(group, { minLength: 7, maxLength: 7 }), (first, rest) => {
       const ip = [first.toString(16), ...rest].join(':')
       expect(networkOf(ip)).toBe(networkOf(`${ip.split(':').slice(0, 4).join(':')}::`))
