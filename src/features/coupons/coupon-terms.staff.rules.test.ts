@@ -41,7 +41,7 @@ test.each([
   [{ conditions: { categoryCodes: ['a'] } }, true],
   [{ conditions: { categoryCodes: ['b', 'a'], productIds: [] } }, false],
   [{ endsAt: day(9), stockTotal: 9 }, false],
-])('with %o the terms change: %s', (change, isOther) => {
+])('detects whether %o changes the terms: %s', (change, isOther) => {
   expect(changesTerms(coupon, { ...coupon, ...change })).toBe(isOther)
 })
 

@@ -1,7 +1,7 @@
 import { keysOf } from '#contract/values.ts'
 import { type CouponTerms, couponType } from './coupons.rules.ts'
 
-/** The kinds of coupons in the words of the staff API. */
+/** The names of coupon kinds in the staff API. */
 export const couponKinds = {
   fixed: couponType.fixed,
   percent: couponType.percent,
@@ -42,7 +42,8 @@ export function findCouponProblem(coupon: CouponToCheck, claimed: number): { fie
 const terms = ['couponType', 'discountAmount', 'discountPercent', 'maximumAmount', 'minimumAmount', 'currency'] as const
 
 /**
- * Returns whether the discount or its conditions would change. Shoppers with a claim were promised the current ones.
+ * Returns whether the discount or its conditions would change. Shoppers who claimed the coupon were promised the
+ * current terms.
  */
 export function changesTerms(was: CouponToCheck, is: CouponToCheck): boolean {
   const listed = ({ conditions: { categoryCodes = [], productIds = [] } }: CouponToCheck) =>

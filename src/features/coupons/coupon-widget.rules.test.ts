@@ -13,11 +13,11 @@ test.each([
   [6, 3, 2, { rows: 3, perRow: 2 }],
   [6, 1, 2, { rows: 2, perRow: 3 }],
   [0, 1, 3, { rows: 1, perRow: 1 }],
-])('lays out %i coupons set as %i × %i as %o', (count, rows, perRow, expected) => {
+])('lays out %i coupons with the settings %i × %i as %o', (count, rows, perRow, expected) => {
   expect(rules.layOutCoupons(count, rows, perRow)).toEqual(expected)
 })
 
-test('gives every coupon a place under any settings', () => {
+test('places every coupon in the layout under any settings', () => {
   const size = fc.integer({ min: 1, max: 12 })
   fc.assert(
     fc.property(size, size, size, (count, rowNum, numPerRow) => {
@@ -44,7 +44,7 @@ test.each([
   ['one to use, one reserved', [reserved, received], false, 'received'],
   ['one reserved, one left', [reserved, available], false, 'available'],
   ['nothing but what cannot be used', [spent, reserved, gone], false, 'held'],
-] as const)('with %s, hides the widget or sets its single button', (_, entries, isHidden, state) => {
+] as const)('with %s, decides whether the widget is hidden and sets the state of its bundle button', (_, entries, isHidden, state) => {
   expect(rules.isWidgetHidden(entries)).toBe(isHidden)
   expect(rules.bundleState(entries)).toBe(state)
 })

@@ -11,14 +11,17 @@ export const validForAllMessage = msg('The coupon is valid for all products')
 /** The delay before the shopper is redirected, after a use or after a claim without a pop-up. */
 export const redirectDelayMs = 1000
 
-/** Returns the configured rows and columns, unless these do not match the number of coupons. */
+/** Returns the configured rows and columns, unless their product differs from the number of coupons. */
 export function layOutCoupons(count: number, rowNum: number, numPerRow: number): { rows: number; perRow: number } {
   if (rowNum * numPerRow === count) return { rows: rowNum, perRow: numPerRow }
   const rows = count > 3 ? 2 : 1
   return { rows, perRow: Math.max(1, Math.ceil(count / rows)) }
 }
 
-/** The state of a coupon for a visitor. A received coupon that is reserved by an unpaid order, or used, is `held`. */
+/**
+ * The state of a coupon for a visitor. The state `held` means that a received coupon is used or reserved by an unpaid
+ * order.
+ */
 export type EntryState = 'received' | 'held' | 'available' | 'gone'
 
 export function entryState({ is_received, is_available, block_reason }: Entry): EntryState {
@@ -31,12 +34,12 @@ export function isWidgetHidden(entries: readonly Entry[]): boolean {
   return entries.every((entry) => entryState(entry) === 'gone')
 }
 
-/** Returns whether one button claims all coupons of the widget. */
+/** Returns whether a single button claims all coupons of the widget. */
 export function isBundle({ bundle_receive }: { bundle_receive: number }): boolean {
   return bundle_receive === 1
 }
 
-/** Returns the state of a bundle, whose button stands for all coupons that can still be claimed. */
+/** Returns the state of a bundle. The button of a bundle represents all coupons that can still be claimed. */
 export function bundleState(entries: readonly Entry[]): EntryState {
   const states = entries.map(entryState)
   const best = (['available', 'received', 'held'] as const).find((state) => states.includes(state))
@@ -58,7 +61,7 @@ export const userGroup = { everybody: 1, newUsers: 2, knownUsers: 3 } as const
 /** The step that a guest takes before claiming: subscribe with an email address, or sign in. */
 export const registerType = { subscribe: 1, signIn: 2 } as const
 
-/** Returns whether a group depends on new customers. */
+/** Returns whether membership in the group depends on earlier orders. */
 export function asksWhoIsNew(group: number): boolean {
   return group === userGroup.newUsers || group === userGroup.knownUsers
 }

@@ -30,7 +30,7 @@ export const Coupon = z.object({
   /** The reason why the coupon cannot be used now. */
   block_reason: z.nullable(BlockReason),
   days_left: z.nullable(z.int()),
-  /** The part of the condition that the current cart does not meet. */
+  /** The unmet part of the condition for the current cart. */
   missing: z.nullable(z.object({ kind: z.enum(['nothing', 'product', 'amount']), price: z.nullable(z.string()) })),
 })
 export type Coupon = z.output<typeof Coupon>
@@ -83,7 +83,7 @@ export const TypedCode = filledText(codeMaxLength)
 /** A typed code, checked against the current cart. */
 export const CodeCheck = z.object({
   code: z.string(),
-  /** The reason why the code cannot be used. Unknown codes and ended coupons get the same answer. */
+  /** The reason why the code cannot be used. Unknown codes and ended coupons have the same reason. */
   problem: z.nullable(z.enum(keysOf(codeProblems))),
   use_condition_txt: z.string(),
   /** The part of the condition that the order does not meet. */
@@ -155,7 +155,10 @@ export const WidgetCode = z.object({
     id: z.int(),
     code: z.string(),
     discount: z.string(),
-    /** The type as on the coupon page: F, S or a percentage. Pages use it to show '{amount} off' in their language. */
+    /**
+     * The coupon type as on the coupon page: F, S or a percentage. Pages choose the text '{amount} off' in their
+     * language by this type.
+     */
     coupon_type: z.string(),
     amount: z.string(),
     use_condition_txt: z.string(),
@@ -164,7 +167,7 @@ export const WidgetCode = z.object({
 })
 export type WidgetCode = z.output<typeof WidgetCode>
 
-/** The misspelled field names are fixed by the specification. */
+/** The specification fixes the misspelled field names. */
 export const WidgetSettings = z.object({
   title: z.nullable(z.string()),
   backgroud_color: z.nullable(z.string()),

@@ -122,7 +122,7 @@ test.each([
   [inDays(1.01), 1],
   [inDays(2.99), 2],
   [inDays(-4), 0],
-])('counts for a claim until %s the days left as %s', (expiresAt, days) => {
+])('for a claim that ends at %s, returns %s remaining days', (expiresAt, days) => {
   expect(rules.countDaysLeft(expiresAt, now)).toBe(days)
 })
 
@@ -134,7 +134,7 @@ test.each([
   ['one that ends this second', { ...fresh, expiresAt: now }, 'coupon_expired'],
   ['one that starts tomorrow', { ...fresh, startsAt: inDays(1) }, 'coupon_not_started'],
   ['one that starts this second', { ...fresh, startsAt: now }, null],
-])('%s has the problem %s', (_, claim, problem) => {
+])('finds for %s the problem %s', (_, claim, problem) => {
   expect(rules.findClaimProblem(claim, now)).toBe(problem)
 })
 
@@ -180,11 +180,11 @@ test.each([
     { ...fitting, use_condition_txt: condition, missing: lacksAmount },
     'Orders over $89: $35.00 more',
   ],
-] as const)('explains a code: %s', (_, answer, text) => {
+] as const)('returns the message for a code: %s', (_, answer, text) => {
   expect(rules.explainCode(answer, inEnglish)).toBe(text)
 })
 
-test('has a different sentence for every problem of a code', () => {
+test('has a different message for every problem of a code', () => {
   const problems = Object.keys(rules.codeProblems) as rules.CodeProblem[]
   const sentences = problems.map((problem) => rules.explainCode({ ...fitting, problem }, inEnglish))
   expect(new Set(sentences).size).toBe(problems.length)
@@ -200,6 +200,6 @@ test.each([
   ['the account used it', used, unused, 'own', true],
   ['both used it', used, used, 'own', false],
   ['the account ordered with it, the guest used it', reserved, used, 'own', false],
-] as const)('when %s, keeps one claim and never takes a claim from an order', (_, own, guest, keep, discardsOther) => {
+] as const)('when %s, keeps one claim and never removes a claim with an order', (_, own, guest, keep, discardsOther) => {
   expect(rules.chooseClaim(own, guest)).toEqual({ keep, discardsOther })
 })

@@ -29,7 +29,9 @@ function isForAll({ conditions }: Pick<CouponTerms, 'conditions'>): boolean {
   return (conditions.categoryCodes ?? []).length === 0 && (conditions.productIds ?? []).length === 0
 }
 
-/** Returns whether a line counts for the coupon. A coupon with both products and categories accepts either. */
+/**
+ * Returns whether a line is eligible for the coupon. A coupon limited to both products and categories accepts either.
+ */
 export function isCouponLine({ conditions }: Pick<CouponTerms, 'conditions'>, line: CouponLine): boolean {
   const { categoryCodes = [], productIds = [] } = conditions
   if (isForAll({ conditions })) return true
@@ -41,7 +43,8 @@ export type Missing = { kind: 'nothing' } | { kind: 'product' } | { kind: 'amoun
 
 export function findMissing(terms: CouponTerms, lines: readonly CouponLine[]): Missing {
   const fitting = lines.filter((line) => isCouponLine(terms, line))
-  // For an empty cart the whole minimum is missing. If the coupon is for certain products, a product is missing.
+  // For an empty cart the whole minimum amount is missing. If the coupon is limited to certain products, a product is
+  // missing.
   const lacksProduct = fitting.length === 0 && (lines.length > 0 || terms.minimumAmount === 0 || !isForAll(terms))
   if (lacksProduct) return { kind: 'product' }
   const short = terms.minimumAmount - sumAmounts(fitting)
@@ -53,7 +56,7 @@ export function computeDiscount(
   terms: CouponTerms,
   lines: readonly CouponLine[],
   shippingAmount: number,
-  /** The smallest payable step of the currency, in minor units. */
+  /** The smallest step of a payable amount in the currency, in minor units. */
   step = 1,
 ): Discount | null {
   if (findMissing(terms, lines).kind !== 'nothing') return null
@@ -65,7 +68,7 @@ export function computeDiscount(
   const off =
     terms.couponType === couponType.fixed
       ? (terms.discountAmount ?? 0)
-      : // Rounded down, so that a percentage never gives more than it states.
+      : // Rounded down, so that the discount never exceeds the stated percentage.
         Math.floor((base * (terms.discountPercent ?? 0)) / 100)
   return { discountAmount: floorToStep(Math.min(off, max, base), step), shippingDiscountAmount: 0 }
 }
@@ -75,8 +78,8 @@ function sumAmounts(lines: readonly CouponLine[]): number {
 }
 
 /**
- * Returns the expiry of a claim: the end of the coupon or of the claim's own days, the earlier one. Null is shown as
- * 'Indefinite'.
+ * Returns the expiry of a claim: the end of the coupon or the end of `validDays` after the claim. The earlier end
+ * applies. Null is shown as 'Indefinite'.
  */
 export function findExpiry(coupon: { endsAt: Date | null; validDays: number | null }, claimedAt: Date): Date | null {
   const own = coupon.validDays === null ? null : new Date(claimedAt.getTime() + coupon.validDays * dayMs)
@@ -84,14 +87,14 @@ export function findExpiry(coupon: { endsAt: Date | null; validDays: number | nu
   return own < coupon.endsAt ? own : coupon.endsAt
 }
 
-/** The days for which the link in the claim mail opens a guest's claims. */
+/** The number of days for which the link in the claim mail opens a guest's claims. */
 export const claimLinkDays = 30
 /** The page size of the coupon page. */
 export const couponPageSize = 10
-/** The days for which an expired coupon stays in the list. */
+/** The number of days for which an expired coupon remains in the list. */
 export const expiredShownDays = 30
 
-/** Returns the whole days until a claim ends: 0 means that it ends within 24 hours. */
+/** Returns the whole days until a claim ends. Zero means that the claim ends within 24 hours. */
 export function countDaysLeft(expiresAt: Date | null, now: Date): number | null {
   return expiresAt ? Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / dayMs)) : null
 }
@@ -123,7 +126,7 @@ type CodeAnswer = {
   missing: { kind: 'product' | 'amount'; price: string | null } | null
 }
 
-/** Explains why a typed code gives no discount. Returns null if it does. */
+/** Explains why a typed code gives no discount. Returns null if the code gives a discount. */
 export function explainCode(
   { problem, use_condition_txt: condition, missing }: CodeAnswer,
   t: Translate,
@@ -156,8 +159,8 @@ export function findClaimProblem(claim: ClaimState, now: Date): ClaimProblem | n
 }
 
 /**
- * Returns the reason why an order cannot use a claim, or null. Coupons for new shoppers need a verified shopper without
- * an earlier order.
+ * Returns the reason why an order cannot use a claim, or null. Coupons for new shoppers require a verified shopper
+ * without an earlier order.
  */
 export function findUseProblem(
   claim: ClaimState & { isForNew: boolean },

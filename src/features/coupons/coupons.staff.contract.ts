@@ -35,7 +35,7 @@ const fields = {
     .check(z.refine((texts) => Object.keys(texts).length <= 200, 'At most 200 languages')),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),
-  /** The days that a claim lasts. */
+  /** The number of days for which a claim is valid. */
   valid_days: z.nullable(count(3650)),
   /** The total number of coupons. Null means unlimited. */
   stock: z.nullable(count(100_000_000)),
@@ -61,7 +61,7 @@ export const listStaffCoupons = defineStaffList({
   scope: 'marketing:read',
   input: z.object({
     ...ListInput,
-    /** The status `running_out` means offered, with nine tenths claimed. */
+    /** The status `running_out` means an offered coupon of which nine tenths are claimed. */
     status: z.optional(z.enum([...couponStates, 'running_out'])),
     kind: z.optional(z.enum(couponKindNames)),
     for: z.optional(z.string().check(z.maxLength(60))),

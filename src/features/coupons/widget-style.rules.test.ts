@@ -56,7 +56,7 @@ const anyText = fc.oneof(
   fc.constantFrom(null, '', 'red', '#12', 'javascript:1'),
 )
 
-test('makes readable text and accepts nothing but colors, with any settings', () => {
+test('keeps text readable and accepts nothing but colors, with any settings', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, anyText, anyText, anyText, (a, b, c, d, e, f) => {
       const widgetStyle = findWidgetStyle(

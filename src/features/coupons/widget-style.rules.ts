@@ -1,7 +1,7 @@
 type Rgb = readonly [red: number, green: number, blue: number]
 type TextStyle = { font_size: number | null; color: string | null; bold: boolean }
 
-/** The settings that decide the style of a widget. The misspelled names are fixed in the wire format. */
+/** The settings that determine the style of a widget. The misspelled names are part of the wire format. */
 export type StyleSettings = {
   backgroud_color: string | null
   style: {
@@ -32,7 +32,7 @@ function readRgb([red = 0, green = 0, blue = 0]: number[]): Rgb | null {
   return Math.max(red, green, blue) > 255 ? null : [red, green, blue]
 }
 
-/** Returns the contrast of two colors by WCAG 2.2, from 1 to 21. */
+/** Returns the contrast of two colors as defined by WCAG 2.2, from 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [first, second] = [luminanceOf(one), luminanceOf(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
@@ -48,14 +48,15 @@ function toLinear(value: number): number {
 }
 
 /**
- * Returns the text color if it is readable on the background. Otherwise returns ink or white, the more readable one.
+ * Returns the text color if it is readable on the background. Otherwise returns ink or white, using the more readable
+ * color.
  */
 export function pickReadableColor(text: string, background: string): string {
   const [front, back] = [parseColor(text), parseColor(background)]
   if (!back) return text
   if (front && contrastOf(front, back) >= minContrast) return text
   const [onInk, onWhite] = [contrastOf([0x12, 0x25, 0x2c], back), contrastOf([255, 255, 255], back)]
-  // On a medium tone neither ink nor white is readable, but black always is.
+  // On a medium tone neither ink nor white is readable, but black is always readable.
   if (Math.max(onInk, onWhite) < minContrast) return black
   return onInk >= onWhite ? ink : white
 }
@@ -76,7 +77,6 @@ export type ResolvedWidgetStyle = {
   buttonWeight: 400 | 600
 }
 
-/** The default colors. */
 export const defaultColors = {
   background: '#0F3640',
   card: white,

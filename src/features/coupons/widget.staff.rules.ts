@@ -2,7 +2,7 @@ import { registerType, userGroup } from './coupon-widget.rules.ts'
 import type { WidgetSettings } from './coupons.contract.ts'
 import type { WidgetStyle } from './widgets.staff.contract.ts'
 
-/** The names in the staff API for numbers in the shop's wire format. */
+/** The staff API's names for numbers in the shop's wire format. */
 export const groupIds = {
   everybody: userGroup.everybody,
   new: userGroup.newUsers,
@@ -10,7 +10,7 @@ export const groupIds = {
 } as const
 export const registerIds = { subscribe: registerType.subscribe, sign_in: registerType.signIn } as const
 
-/** Converts a style of the staff API to the wire format of the shop. The misspelled names are fixed there. */
+/** Converts a style of the staff API to the shop's wire format, which contains the misspelled names. */
 export function toShopStyle(style: WidgetStyle): WidgetSettings['style'] {
   const { button, discount, condition, card_background, image } = style
   const text = ({ size, color, bold }: WidgetStyle['discount']) => ({ font_size: size, color, bold })

@@ -7,7 +7,7 @@ const Color = z.string().check(
   z.maxLength(30),
   z.refine((text) => parseColor(text) !== null, 'A colour such as #0F3640'),
 )
-/** The text sizes that are readable and fit on a phone. */
+/** A text size that is readable and fits on a phone. */
 const TextSize = z.nullable(z.int().check(z.gte(11), z.lte(40)))
 const TextStyle = z.object({
   size: z._default(TextSize, null),
@@ -49,7 +49,7 @@ const fields = {
   has_popup: z.boolean(),
   background_color: z.nullable(Color),
   style: Style,
-  /** The codes of the coupons, in their order. */
+  /** The codes of the coupons, in display order. */
   coupons: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(30)),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),

@@ -59,7 +59,7 @@ async function havePaid(who: { id: string | null; email: string }) {
   })
 }
 
-test('claims a coupon and answers its link id under code 1', async () => {
+test('claims a coupon and returns its link id with code 1', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(5)
   const response = await ada.fetch('/ajax-web/coupon/bind', json({ email: ada.email, code_id }))
@@ -69,7 +69,7 @@ test('claims a coupon and answers its link id under code 1', async () => {
   expect(await stockOf(couponId)).toBe(1)
 })
 
-test('answers success to a second claim and takes one coupon', async () => {
+test('returns success for a second claim without taking another coupon', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(5)
   await ada.call(calls.bindCoupons, { code_id })
@@ -125,7 +125,7 @@ test("claims under a stranger's email address without touching the account or sh
   expect(await received(shop.browser(), advertId, known)).toBe(false)
 })
 
-test('keeps claims per browser, and none for a changed or invented cookie', async () => {
+test('keeps claims separate per browser and ignores a changed or forged cookie', async () => {
   const email = 'shared@harbor.test'
   const { couponId, code_id, advertId } = await offerOnPage()
   const [one, other] = [shop.browser(), shop.browser()]
@@ -147,7 +147,7 @@ test('keeps claims per browser, and none for a changed or invented cookie', asyn
   expect(await received(one, advertId)).toBe(false)
 })
 
-test('sends one mail per email address and day, whose link opens the claims in another browser', async () => {
+test('sends one mail per email address and day, with a link that opens the claims in another browser', async () => {
   const email = 'mailbox@harbor.test'
   const { code_id, advertId } = await offerOnPage()
   for (let round = 0; round < 3; round++) await bindAsGuest(shop.browser(), email, code_id)
@@ -169,7 +169,7 @@ test('sends one mail per email address and day, whose link opens the claims in a
   expect(await removeDue(shop.shop, 'removeOldClaimLinks')).toBeGreaterThan(1)
 })
 
-test('limits the mails per network while claims continue', async () => {
+test('limits the mails per network without limiting claims', async () => {
   const { limits } = shop.shop
   for (let round = 0; round < 20; round++) await limits.allows('claimMailsByNetwork', '10.97.97.0/24')
   const { code_id } = await offer()
@@ -184,7 +184,7 @@ test('rejects guests on a widget that requires sign-in, with or without an email
   expect(await ada.call(calls.bindCoupons, { code_id })).toHaveLength(1)
 })
 
-test('answers 200 with code -1 and a message when the coupon is out of stock', async () => {
+test('returns 200 with code -1 and a message when the coupon is out of stock', async () => {
   const { couponId, code_id } = await offer(1)
   const ada = await shop.signedIn()
   await ada.call(calls.bindCoupons, { code_id })
@@ -223,7 +223,7 @@ test('rejects claims on an expired widget', async () => {
   expect(await claimsOf(couponId)).toEqual([])
 })
 
-test('answers 404 to unknown link ids, and to link ids of two widgets', async () => {
+test('returns 404 for unknown link ids, and for link ids of two widgets', async () => {
   const ada = await shop.signedIn()
   const one = await offer()
   const other = await offer()
@@ -233,7 +233,7 @@ test('answers 404 to unknown link ids, and to link ids of two widgets', async ()
   expect(await claimsOf(one.couponId)).toEqual([])
 })
 
-test("answers 404 to another customer's email address", async () => {
+test('returns 404 for another customer’s email address', async () => {
   const ada = await shop.signedIn()
   const { code_id } = await offer()
   const asOther = ada.call(calls.bindCoupons, { email: 'bob@harbor.test', code_id })
@@ -254,7 +254,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: -1, status_code: 422, errors: expect.any(Object) })
 })
 
-test('enforces user groups on the server, with their messages', async () => {
+test('enforces user groups on the server and returns their messages', async () => {
   const newOnly = await offer(null, { userGroup: 2 })
   const oldOnly = await offer(null, { userGroup: 3 })
   const fresh = await shop.signedIn('fresh')
@@ -272,7 +272,7 @@ test('enforces user groups on the server, with their messages', async () => {
   })
 })
 
-test('says who is new only to the owner of a verified email address, and gives strangers the same answer for any address', async () => {
+test('reveals whether an address is new only to its verified owner, and gives strangers the same response for any address', async () => {
   const email = 'paid@harbor.test'
   await havePaid({ id: null, email })
   const ada = await shop.signedIn()
@@ -284,7 +284,7 @@ test('says who is new only to the owner of a verified email address, and gives s
   expect(await ada.call(calls.checkNewUser, { email: ada.email })).toEqual({ is_new: false })
   await expect(ada.call(calls.checkNewUser, { email })).rejects.toMatchObject({ status: 404 })
   await expect(guest.call(calls.checkNewUser, { email: 'nope' })).rejects.toMatchObject({ status: 422 })
-  // Claiming reveals nothing either, for any group.
+  // For any user group, a claim also reveals nothing about the address.
   const newOnly = await offer(null, { userGroup: 2 })
   const oldOnly = await offer(null, { userGroup: 3 })
   for (const one of [email, 'never-paid@harbor.test']) {

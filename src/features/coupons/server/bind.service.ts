@@ -15,7 +15,7 @@ import { type GuestProof, noGuestProof } from './guest-proof.ts'
 /** The owner of a claim: a customer, or a guest's browser together with the email address the guest typed. */
 export type Holder = { customerId: string | null; email: string; holder?: string | null }
 
-/** Cached offers by link id. The remaining stock is not cached, because the claim itself checks it. */
+/** Cached offers by link id. The remaining stock is not cached, because each claim checks the stock. */
 const readLinks = cacheValue([couponLinks, coupons, couponWidgets], async (db) => {
   const { id, registerType, userGroup, startsAt, endsAt, isPublished } = couponWidgets
   const rows = await db
@@ -86,8 +86,8 @@ type NewClaim = {
 }
 
 /**
- * Inserts a claim and counts it, in one statement. The statement locks the coupon row, checks the stock again, and
- * inserts under the unique key. Concurrent requests therefore never claim more coupons than exist.
+ * Inserts a claim and increases the claimed count, in one statement. The statement locks the coupon row, checks the
+ * stock again, and inserts under the unique key. Concurrent requests therefore never claim more coupons than exist.
  */
 const insertClaim = prepareOnce((db) => {
   const param = (name: string) => sql.placeholder(name)
@@ -108,7 +108,7 @@ const insertClaim = prepareOnce((db) => {
   return db.with(open, claim, taken).select({ id: open.id }).from(open).prepare('coupon_taken')
 })
 
-/** Claims a coupon. Returns true if the owner holds the coupon afterwards, including from an earlier claim. */
+/** Claims a coupon. Returns true if the owner now holds the coupon, including by an earlier claim. */
 export async function claimCoupon(db: Database, { coupon, linkId, holder, now }: NewClaim): Promise<boolean> {
   const claimOwner = {
     couponId: coupon.id,
@@ -172,7 +172,7 @@ function findHolder(actor: Visitor, guestProof: GuestProof, param: GivenIdentity
   if (subscribedEmail?.trim().toLowerCase() !== email) {
     throw refuseFields({ email: [subscribeFirstMessage] })
   }
-  // A typed email address proves nothing. The claim stays with the guest's browser and is not added to an account.
+  // A typed email address is unverified. The claim stays with the guest's browser and is not added to an account.
   return { customerId: null, email, holder: guestProof.holder }
 }
 
@@ -182,8 +182,8 @@ export function heldByCustomer(customerId: string | SQL | Placeholder): SQL {
 }
 
 /**
- * Returns whether the visitor counts as a new customer. For an unverified email address the result is always true, so
- * strangers learn nothing about the address. Checkout checks the group again.
+ * Returns whether the visitor is treated as a new customer. For an unverified email address the result is always true,
+ * so strangers learn nothing about the address. Checkout checks the user group again.
  */
 export async function isNewByProof(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
@@ -191,7 +191,7 @@ export async function isNewByProof(
   guestProof: GuestProof,
   email: string,
 ): Promise<boolean> {
-  // A new customer has never paid for an order, with the account or with the verified email address.
+  // A new customer has never paid for an order, neither with the account nor with the verified email address.
   if (actor.customerId)
     return !(await hooks.hasEverPaid(db, { customerId: actor.customerId, email: actor.isVerified ? email : null }))
   return guestProof.proved.includes(email) ? !(await hooks.hasEverPaid(db, { customerId: null, email })) : true

@@ -114,13 +114,13 @@ test.each([
   ['not started', { startsAt: new Date('2026-12-01') }, {}, 'coupon_not_started'],
   ['short of its minimum', { minimumAmount: 15_001 }, {}, 'coupon_not_met'],
   ['for other products', { conditions: { productIds: [9] } }, {}, 'coupon_not_met'],
-])('rejects a claim that is %s and leaves it free', async (_, coupon, change, code) => {
+])('rejects a claim that is %s and leaves the claim unreserved', async (_, coupon, change, code) => {
   const { use, couponId } = await setUp(coupon)
   await expect(reserve({ ...use, ...change })).rejects.toMatchObject({ refusal: { code } })
   expect(await claimsOf(couponId)).toMatchObject([{ orderId: null }])
 })
 
-test("answers 404 to another shopper's claim, even for a guest with the same address", async () => {
+test('returns 404 for another shopper’s claim, even to a guest with the same address', async () => {
   const { use, holder } = await setUp()
   const bob = await shop.signedIn('bob')
   const tries = [
@@ -133,7 +133,7 @@ test("answers 404 to another shopper's claim, even for a guest with the same add
   }
 })
 
-test("merges a guest's claims into the account and keeps one of duplicates", async () => {
+test('merges a guest’s claims into the account and keeps one claim per coupon', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const own = { customerId: ada.id, email: ada.email }

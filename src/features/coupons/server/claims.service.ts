@@ -40,7 +40,7 @@ export type ReservedClaim = {
 /** Reserves a claim for an order until the order is paid or canceled. Returns the discount. */
 export async function reserveClaim(tx: Database, use: ClaimUse): Promise<ReservedClaim> {
   const [claim] = await tx.select().from(couponClaims).where(eq(couponClaims.id, use.claimId)).for('update')
-  // Another shopper's claim gets the same answer as a missing one. A guest's claim belongs to the email address, never
+  // Another shopper's claim gets the same error as a missing claim. A guest's claim belongs to the email address, never
   // to an account.
   const isMine = claim && (claim.customerId ?? claim.email) === (use.customerId ?? use.email)
   if (!claim || !isMine) throw refuse('not_found')
@@ -79,10 +79,10 @@ export async function releaseClaim(tx: Database, orderId: string): Promise<void>
     .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, couponStatus.unused)))
 }
 
-/** An email address of guests, and the time from which their activity counts. */
+/** An email address of guests, and the time from which their claims are included. */
 export type GuestScope = { email: string | SQL | Placeholder; since: Date | SQL | null }
 
-/** Condition on `coupon_claims`: claims of guests with an email address after a time. */
+/** Condition on `coupon_claims`: claims by guests with this email address since the given time. */
 export function isGuestClaim({ email, since }: GuestScope): SQL | undefined {
   return and(
     eq(couponClaims.email, email),
@@ -93,7 +93,7 @@ export function isGuestClaim({ email, since }: GuestScope): SQL | undefined {
 
 type GuestToJoin = { customerId: string; email: string; since?: Date | null; limit?: number }
 
-/** Moves a guest's claims to the customer with that email address. Duplicate claims of a coupon become one. */
+/** Moves a guest's claims to the customer with that email address. Duplicate claims of a coupon are merged. */
 export async function joinGuestClaims(
   tx: Database,
   { customerId, email, since = null, limit = 100 }: GuestToJoin,
@@ -160,7 +160,8 @@ export function isForNewShoppers(): SQL<boolean> {
 }
 
 /**
- * Erases a shopper's email address from claims, which stay for their counts. Links and the subscription are deleted.
+ * Erases a shopper's email address from claims. The claims themselves stay, because totals include them. Links and the
+ * subscription are deleted.
  */
 export async function eraseClaims(
   tx: Database,

@@ -60,7 +60,7 @@ async function putInCart(who: Person, ...items: [skuId: number, quantity: number
   }
 }
 
-test('answers code 0 with data, pagination and both totals, under the wire names', async () => {
+test('returns code 0 with data, pagination and both totals, under the wire names', async () => {
   const ada = await shop.signedIn()
   const code = await give(ada, { minimumAmount: 8900, object: 'All products', linkName: 'Coats' })
   const response = await ada.fetch('/ajax-web/account/coupon?limit=10&status=1&language_id=1')
@@ -95,7 +95,7 @@ test('answers code 0 with data, pagination and both totals, under the wire names
   })
 })
 
-test('lists usable coupons first, earliest end on top, and expired ones for 30 days', async () => {
+test('lists usable coupons first, sorted by earliest end, and expired coupons for 30 days', async () => {
   const ada = await shop.signedIn()
   const now = shop.clock.now().getTime()
   const brief = await give(ada, { validDays: 1 })
@@ -134,7 +134,7 @@ test('lists usable coupons first, earliest end on top, and expired ones for 30 d
   shop.clock.advance(-(31 * day + 1000))
 })
 
-test('lists used coupons in their own tab, marks reserved ones, and counts the usable ones', async () => {
+test('lists used coupons in their own tab, marks reserved coupons, and counts usable coupons', async () => {
   const ada = await shop.signedIn()
   const used = await give(ada, { couponType: 'P', discountPercent: 20 })
   const reserved = await give(ada, { couponType: 'S' })
@@ -150,7 +150,7 @@ test('lists used coupons in their own tab, marks reserved ones, and counts the u
   expect(unusedTab.meta.pagination.total).toBe(1)
 })
 
-test('says nothing about missing products while the cart is empty', async () => {
+test('reports no missing product while the cart is empty', async () => {
   const ada = await shop.signedIn()
   await give(ada, { conditions: { categoryCodes: ['women_shoes'] } })
   expect((await ada.call(listCoupons, {})).data).toMatchObject([{ can_use: true, missing: null }])
@@ -175,7 +175,7 @@ test('computes the missing amount from the current cart', async () => {
   })
 })
 
-test('returns pages of ten and ends with the last one', async () => {
+test('returns pages of ten, the last of them shorter', async () => {
   const ada = await shop.signedIn()
   for (let made = 0; made < 12; made++) await give(ada)
   const first = await ada.call(listCoupons, { limit: 10 })
@@ -197,7 +197,7 @@ test.each(['status=3', 'limit=0', 'limit=101', 'page=0', 'status=x'])('rejects t
   expect((await ada.fetch(`/ajax-web/account/coupon?${query}`)).status).toBe(422)
 })
 
-test('rejects an external link when saved, and never sends one that was stored another way', async () => {
+test('rejects an external link on save, and never returns an external link that was stored another way', async () => {
   const { db } = shop.shop
   await expect(saveTestCoupon(db, { jumpUrl: 'https://evil.example' })).rejects.toMatchObject({ status: 422 })
   const ada = await shop.signedIn()

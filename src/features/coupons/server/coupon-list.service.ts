@@ -35,7 +35,7 @@ export async function listCoupons(shop: Shop, actor: Customer, { status, page, l
   const { used, unused, counted } = queries(db)
   const listed = status === couponStatus.used ? used : unused
   const rows = await listed.execute({ ...asked, limit, offset: (page - 1) * limit })
-  // An empty page has no row that carries the totals.
+  // An empty page has no row that contains the totals.
   const totals = rows[0]?.totals ??
     (await counted.execute(asked))[0] ?? { used_total: 0, unused_total: 0, unused_listed: 0 }
   const styles = await readCurrencyStyles(db)
@@ -72,7 +72,8 @@ const queries = prepareOnce((db) => {
   const isUnused = eq(couponClaims.status, couponStatus.unused)
   const totals = {
     used_total: countOf(couponStatus.used),
-    // The tab counts usable coupons. The list also shows coupons that are reserved, not started or recently expired.
+    // The tab shows the number of usable coupons. The list also shows coupons that are reserved, not started or
+    // recently expired.
     unused_total: sql`(${usable.where(and(isOwnedClaim, isUnused, isUsable))})`.mapWith(Number),
     unused_listed: countOf(couponStatus.unused),
   }
@@ -87,7 +88,7 @@ const queries = prepareOnce((db) => {
   }
 })
 
-/** Condition for listed claims. Claims long expired are left out, and every count uses the same condition. */
+/** Condition for listed claims. Claims that expired long ago are left out, and every total uses the same condition. */
 function isListed(status: number): SQL | undefined {
   if (status === couponStatus.used) return eq(couponClaims.status, couponStatus.used)
   return and(
@@ -130,7 +131,7 @@ function selectClaims(db: Database, totals: Totals, where: SQL | undefined) {
       // The coupon that ends first should be used first.
       sql`case when ${isUsable} then ${couponClaims.expiresAt} end asc nulls last`,
       sql`${couponClaims.usedAt} desc nulls last`,
-      // Among the others, coupons that may become usable come before ended ones.
+      // Coupons that cannot be used now are sorted so that coupons that may become usable precede ended coupons.
       sql`${couponClaims.expiresAt} desc nulls first`,
       desc(couponClaims.claimedAt),
       asc(couponClaims.id),
@@ -155,7 +156,7 @@ function toWire(
   const problem = findClaimProblem({ status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt }, now)
   const cart = lines.get(coupon.currency) ?? []
   const missingPart = problem ? null : findMissing(coupon, cart)
-  // An empty cart contains no eligible product, which says nothing about the coupon.
+  // An empty cart contains no eligible product, so a missing product is not reported.
   const missing = missingPart?.kind === 'product' && cart.length === 0 ? null : missingPart
   return {
     id: claim.id,

@@ -16,20 +16,25 @@ export type Reader = Pick<VisitorRequest, 'cookie' | 'header'>
 export type CouponText = typeof couponTexts.$inferSelect
 type Words = Pick<CouponText, 'useConditionTxt' | 'object' | 'linkName'>
 
-/** The languages in which any coupon has texts. Most shops have none, and then no query is needed. */
+/**
+ * The languages in which any coupon has texts. In most shops the set is empty, and then no query for texts is needed.
+ */
 const readWritten = cacheValue([couponTexts, languages], async (db): Promise<Set<string>> => {
   const isWritten = sql`exists (select from ${couponTexts} where ${couponTexts.language} = ${languages.code})`
   const rows = await db.select({ code: languages.code }).from(languages).where(isWritten)
   return new Set(rows.map(({ code }) => code))
 })
 
-/** Returns the language code of a reader: the language named by the call, or that of the request. */
+/**
+ * Returns the language code of a reader. A language requested by the call takes precedence over the language of the
+ * request.
+ */
 export async function findReaderLanguage(db: Database, reader: Reader, languageId?: number): Promise<string | null> {
   const named = languageId && (await listLanguages(db)).find(({ id }) => id === languageId)
   return named ? named.code : ((await chooseRequestLanguage(db, reader))?.code ?? null)
 }
 
-/** Returns the texts of coupons in a language, by coupon id. Untranslated coupons are missing. */
+/** Returns the texts of coupons in a language, by coupon id. Coupons without a translation have no entry. */
 export async function readCouponTexts(
   db: Database,
   language: string | null,
@@ -43,7 +48,7 @@ export async function readCouponTexts(
   return new Map(rows.map((row) => [row.couponId, row]))
 }
 
-/** Returns a coupon with translated texts. Empty translations keep the coupon's own text. */
+/** Returns a coupon with translated texts. An empty translation falls back to the coupon's original text. */
 export function translateCoupon<C extends Partial<Words>>(coupon: C, text: Words | undefined): C {
   if (!text) return coupon
   const translated = { ...coupon }

@@ -8,7 +8,7 @@ import * as coupons from './coupons.staff.service.ts'
 import * as widgets from './widgets.staff.service.ts'
 
 type CouponRequest = { shop: Shop; input: { id: string } }
-/** A coupon by id or code. Its row is locked for edits. */
+/** The coupon of a request, found by id or code. Its row is locked for edits. */
 const couponResource = {
   resource: ({ shop, input }: CouponRequest) => coupons.readCoupon(shop, input.id, true),
   // Claims do not change the version, so a claim during an edit causes no conflict.
@@ -37,7 +37,7 @@ export const couponStaffHandlers: StaffHandler[] = [
       ...(await coupons.giveCouponToAddress(shop, input.id, input.email)),
       reason: input.reason,
     }),
-    // The recipient is stored with the claim, which is erased together with the shopper.
+    // The recipient is stored only with the claim, because the claim is erased together with the shopper's data.
     { auditView: ({ code, claimed, reason }) => ({ code, claimed, ...(reason && { reason }) }) },
   ),
   handleStaff(calls.listClaims, ({ shop, input, actor }) => coupons.readClaims(shop, actor, input)),

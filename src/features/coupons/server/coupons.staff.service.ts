@@ -247,7 +247,7 @@ export async function giveCouponToAddress(shop: Shop, ref: string, email: string
   return readCoupon(shop, ref)
 }
 
-/** Condition on `coupon_claims`: claims of an email address or of its account, each by its own index. */
+/** Condition on `coupon_claims`: claims of an email address or of its account. Each part uses its own index. */
 function isClaimOf(email: string): SQL {
   return sql`(${couponClaims.customerId} = any(array(select id from customers where email = ${email}))
     or (${couponClaims.customerId} is null and ${couponClaims.email} = ${email}))`

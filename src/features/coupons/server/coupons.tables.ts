@@ -46,11 +46,12 @@ export const coupons = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     // Null is shown as 'Indefinite'.
     endsAt: timestamp('ends_at', { withTimezone: true }),
-    // Days from the claim to its expiry. The earlier of this and `endsAt` applies.
+    // The number of days from the claim to its expiry. If `endsAt` is earlier, `endsAt` applies.
     validDays: integer('valid_days'),
     // Null means unlimited.
     stockTotal: integer('stock_total'),
-    // Increased by one conditional update per claim, never by a read and a later write.
+    // Each claim increases this number by one conditional update. A separate read and write would lose concurrent
+    // claims.
     stockClaimed: integer('stock_claimed').notNull().default(0),
     // False once staff have ended the coupon, which is final.
     isActive: boolean('is_active').notNull().default(true),
@@ -73,7 +74,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** The texts of a coupon in other languages. An empty text falls back to the coupon's own. */
+/** The texts of a coupon in other languages. An empty text falls back to the coupon's original text. */
 export const couponTexts = pgTable(
   'coupon_texts',
   {
@@ -88,7 +89,7 @@ export const couponTexts = pgTable(
   (t) => [primaryKey({ columns: [t.couponId, t.language] }), index('coupon_texts_language_idx').on(t.language)],
 )
 
-/** A widget of coupons on a page. Adverts refer to it. */
+/** A widget of coupons on a page. Adverts reference widgets by id. */
 export const couponWidgets = pgTable(
   'coupon_widgets',
   {
@@ -120,7 +121,10 @@ export const couponWidgets = pgTable(
   ],
 )
 
-/** The `link_id` of a widget. Claims name these ids, so a coupon can only be claimed where it is offered. */
+/**
+ * A coupon offered by a widget. Its id is the `link_id` of the wire format. Claims send these ids, so a coupon can only
+ * be claimed where it is offered.
+ */
 export const couponLinks = pgTable(
   'coupon_links',
   {
@@ -157,7 +161,7 @@ export const couponClaims = pgTable(
     holder: text('holder'),
     // 1: unused. 2: used.
     status: smallint('status').notNull().default(1),
-    // Set when an order reserves the claim, kept once the order is paid, and cleared when the order is canceled. The
+    // The order that reserved the claim. Kept once the order is paid, and cleared when the order is canceled. The
     // foreign key exists in SQL only, because orders come after coupons.
     orderId: text('order_id'),
     claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
@@ -166,9 +170,9 @@ export const couponClaims = pgTable(
     usedAt: timestamp('used_at', { withTimezone: true }),
   },
   (t) => [
-    // A customer holds a coupon once, from any widget.
+    // A customer can hold a coupon only once, even if several widgets offer it.
     unique('coupon_claims_customer_key').on(t.couponId, t.customerId),
-    // Each browser has its own claims. Typing a stranger's email address neither takes nor shows the claims of that
+    // Each browser has separate claims. Typing a stranger's email address neither takes nor shows the claims of that
     // address.
     uniqueIndex('coupon_claims_guest_key')
       .on(t.couponId, t.email, sql`coalesce(${t.holder}, '')`)
@@ -178,7 +182,7 @@ export const couponClaims = pgTable(
     index('coupon_claims_customer_id_idx').on(t.customerId, t.status, t.expiresAt, t.id),
     index('coupon_claims_guest_email_idx').on(t.email).where(sql`customer_id is null`),
     index('coupon_claims_coupon_id_idx').on(t.couponId, t.claimedAt, t.id),
-    // For the uses of each coupon, latest first.
+    // For reading the uses of each coupon, latest first.
     index('coupon_claims_used_idx').on(t.couponId, t.usedAt).where(sql`used_at is not null`),
     index('coupon_claims_link_id_idx').on(t.linkId),
     index('coupon_claims_unused_idx').on(t.expiresAt).where(sql`status = 1 and order_id is null`),
@@ -194,7 +198,7 @@ export const couponClaims = pgTable(
   ],
 )
 
-/** Links that open a guest's claims in another browser. The table stores hashes only. */
+/** Links that open a guest's claims in another browser. The table stores only hashes of the links. */
 export const claimLinks = pgTable(
   'claim_links',
   {

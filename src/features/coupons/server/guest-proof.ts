@@ -9,8 +9,8 @@ import { readSigned, signValue } from '#server/signing.ts'
 import { couponClaims } from './coupons.tables.ts'
 
 /**
- * The proof of a guest's browser: its own id, which its claims carry, and its verified email addresses. The address in
- * a header or in the `subscribe_email` cookie only names the guest and proves nothing.
+ * The proof of a guest's browser: the browser id stored with its claims, and its verified email addresses. The address
+ * in a header or in the `subscribe_email` cookie only names the guest and proves nothing.
  */
 export type GuestProof = { holder: string | null; proved: string[] }
 
@@ -43,7 +43,7 @@ export async function saveGuestProof(
   return guestProof
 }
 
-/** Returns the email address that a guest claims to have, or null. */
+/** Returns the email address that a guest claims to own, or null. */
 export function readClaimedEmail(request: VisitorRequest): string | null {
   const named = Email.safeParse(request.header('x-subscribe-email') ?? request.cookie('subscribe_email'))
   return named.success ? named.data : null

@@ -6,7 +6,7 @@ import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
 export async function saveCoupon(db: Database, coupon: typeof coupons.$inferInsert & { id: number }): Promise<void> {
   refuseUnsafe('jump_url', coupon.jumpUrl)
-  // Only claims change the claimed count, never an edit of the coupon.
+  // Only claims change the claimed count. An edit of the coupon never changes the count.
   const { id, stockClaimed: _, ...rest } = coupon
   await db
     .insert(coupons)

@@ -11,9 +11,9 @@ import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tab
 export type TypedCoupon = {
   coupon: typeof coupons.$inferSelect
   style: CurrencyStyle
-  /** The shopper's own claim. Null before the first claim. */
+  /** The shopper's claim. Null before the first claim. */
   claim: typeof couponClaims.$inferSelect | null
-  /** The offer whose user group applies to the shopper. */
+  /** The link of the offer whose user group applies to the shopper. */
   linkId: number | null
   isForNew: boolean
   expiresAt: Date | null
@@ -22,16 +22,16 @@ export type TypedCoupon = {
 
 type TypedCodeQuery = {
   code: string
-  /** Condition for the shopper's own claims. */
+  /** Condition for the shopper's claims. */
   isMine: SQL | undefined
-  /** Returns whether the shopper counts as new, based on verified data. */
+  /** Returns whether the shopper is new, based on verified data. */
   isNew: () => Promise<boolean>
   now: Date
 }
 
 /**
- * Finds a coupon by its typed code. Returns null alike for unknown, ended and paused coupons. A coupon offered to one
- * user group only stays limited to that group.
+ * Finds a coupon by its typed code. Returns null for unknown, ended and paused coupons alike. A coupon offered only to
+ * one user group stays limited to that group.
  */
 export async function findTypedCoupon(
   db: Database,
@@ -48,7 +48,7 @@ export async function findTypedCoupon(
     .select()
     .from(couponClaims)
     .where(and(eq(couponClaims.couponId, coupon.id), isMine))
-    // A shopper may hold a used claim, and an unused one from another browser.
+    // A shopper may hold a used claim and, from another browser, an unused claim.
     .orderBy(couponClaims.status)
     .limit(1)
   if (claim) {
@@ -90,8 +90,8 @@ async function readGroup(db: Database, linkId: number | null): Promise<number | 
 }
 
 /**
- * Returns the widest offer of a coupon. A coupon without an offer, or with one for everybody, can be used with its code
- * alone.
+ * Returns the offer of a coupon with the widest user group. A coupon without an offer, or with an offer for everybody,
+ * can be used with its code alone.
  */
 async function findOffer(db: Database, couponId: number): Promise<{ linkId: number; group: number } | null> {
   const offers = await selectOffers(db).where(eq(couponLinks.couponId, couponId))

@@ -44,7 +44,7 @@ type Code = {
 type Offer = { startsAt: Date; endsAt: Date | null; widget: CouponWidget; codes: Code[] }
 
 /**
- * Cached published widgets with their coupons, by id. The cache covers whether a coupon is out of stock, but not
+ * Cached published widgets with their coupons, by id. The cache includes whether a coupon is out of stock, but not
  * claims, which change all the time.
  */
 const readOffers = cacheValue(
@@ -73,7 +73,7 @@ const readOffers = cacheValue(
   },
 )
 
-/** Returns the given widgets that are running, in no particular order, and the coupon ids for `selectHeld`. */
+/** Returns the running widgets among the given ids, in no particular order, and the coupon ids for `selectHeld`. */
 export async function readLiveWidgets({ db, clock }: Pick<Shop, 'db' | 'clock'>, widgetIds: number[]) {
   const now = clock.now()
   const offers = widgetIds.length > 0 ? await readOffers(db) : new Map<number, Offer>()
@@ -89,7 +89,10 @@ export async function chooseWords({ db }: Pick<Shop, 'db'>, reader: Reader | und
   return (reader && (await findReaderLanguage(db, reader))) ?? 'en'
 }
 
-/** Returns a part of a query: the claims of a customer or guest on the `couponIds`, in no order. Null if there are no claims. */
+/**
+ * Returns a subquery for the claims of a customer or guest on the `couponIds`, in no order. The subquery returns null
+ * if there are no claims.
+ */
 export function selectHeld(isOwnedClaim: SQL | undefined) {
   const { couponId, status, orderId, expiresAt } = couponClaims
   return sql<Held[] | null>`(
@@ -125,8 +128,8 @@ export type WidgetViewer = {
 }
 
 /**
- * Returns running widgets by id, with the visitor's claims and the remaining offers. Any number of widgets takes one
- * query, and a visitor who can hold no claims takes none.
+ * Returns running widgets by id, with the visitor's claims and the remaining offers. One query reads the claims for any
+ * number of widgets. A visitor who cannot have claims needs no such query.
  */
 export async function findWidgets(
   shop: Pick<Shop, 'db' | 'clock'>,
@@ -145,11 +148,11 @@ type WidgetClaims = { held: Held[] | null; language: string; now: Date }
 type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null]
 
 /**
- * Returns running widgets by id, with the state of each coupon for the viewer. A widget with paused coupons only is
- * left out.
+ * Returns running widgets by id, with the state of each coupon for the viewer. Widgets that contain only paused coupons
+ * are left out.
  */
 export function fillWidgets(live: Offer[], { held, language, now }: WidgetClaims): Map<number, CouponWidget> {
-  // If the viewer has several claims of a coupon, the usable one counts.
+  // If the viewer has several claims of a coupon, the usable claim takes precedence.
   const claims = (held ?? []).toSorted((one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]))
   const filled = new Map<number, CouponWidget>()
   for (const { widget, codes } of live) {
@@ -157,7 +160,7 @@ export function fillWidgets(live: Offer[], { held, language, now }: WidgetClaims
     const shown = codes.flatMap((code) => {
       const { id, isPaused } = code.coupon
       const claim = claims.find(([couponId]) => couponId === id)
-      // Paused coupons are not offered. Viewers who claimed one still see it here.
+      // Paused coupons are not offered. Viewers who claimed a paused coupon still see it here.
       return isPaused && !claim ? [] : toCode(code, { claim, language, now })
     })
     if (shown.length === 0) continue
@@ -236,7 +239,7 @@ const StoredStyle = z.object({
   m_image_height: size,
 })
 
-/** Parses a stored style. Invalid values count as missing, so that a typing error never breaks a page. */
+/** Parses a stored style. Invalid values are treated as missing, so that a typing error never breaks a page. */
 export function readStyle(stored: Record<string, unknown>): WidgetSettings['style'] {
   const style = z.parse(StoredStyle, stored)
   const image = style.m_backgroud_image

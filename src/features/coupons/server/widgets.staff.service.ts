@@ -95,7 +95,9 @@ function toStaffWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidg
   }
 }
 
-/** Converts a stored style to the names of the staff API. The misspelled names are fixed in the shop's wire format. */
+/**
+ * Converts a stored style to the field names of the staff API. The misspelled names are part of the shop's wire format.
+ */
 function toWidgetStyle(stored: Record<string, unknown>): WidgetStyle {
   const style = readStyle(stored)
   const show = ({ font_size: size, color, bold }: typeof style.discount_text) => ({ size, color, bold })
@@ -166,8 +168,8 @@ function refuseReversedDates({ startsAt, endsAt }: { startsAt: Date; endsAt: Dat
 }
 
 /**
- * Saves the coupons that a widget offers. A link with claims stays when it is removed, and is reused when the coupon is
- * offered again.
+ * Saves the coupons that a widget offers. A link with claims is kept when its coupon is removed, and is reused when the
+ * coupon is offered again.
  */
 async function saveOffered(db: Database, widgetId: number, codes: string[]): Promise<void> {
   const wanted = [...new Set(codes.map((code) => code.toUpperCase()))]

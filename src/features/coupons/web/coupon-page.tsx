@@ -26,7 +26,7 @@ import { CouponTabs, readCouponStatus } from './coupon-tabs.tsx'
 export { CouponSkeleton } from './coupon-skeleton.tsx'
 
 const route = getRouteApi('/account/coupon')
-/** The state before the first answer. */
+/** The state before the first response. */
 const noCoupons: CouponsPageData = {
   data: [],
   meta: {
@@ -62,7 +62,7 @@ export function CouponPage() {
     >
       <TabPanel tabs="coupons" value={String(status)}>
         <h2 className="visually-hidden">{status === couponStatus.used ? t('Used') : t('Unused')}</h2>
-        {/* The browser retries automatically. The button retries at once. */}
+        {/* The browser retries automatically. The button retries immediately. */}
         {coupons.value ? <CouponList {...list} status={status} /> : <FailedView />}
       </TabPanel>
       <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />
@@ -72,7 +72,7 @@ export function CouponPage() {
 
 type CouponsPageData = Output<typeof listCoupons>
 
-/** Returns the coupons of a tab, page by page. A tab starts over when it is opened again. */
+/** Returns the coupons of a tab, page by page. A reopened tab starts again at the first page. */
 function useCoupons(first: CouponsPageData, status: number) {
   const { call, site } = useRouter().options.context
   return usePages(first, null, (_, page, pagesAtOnce) =>

@@ -8,8 +8,8 @@ const route = getRouteApi('/account/coupon')
 type Props = { status: number; counts?: { unused_total: number; used_total: number } }
 
 /**
- * Renders the tabs above the coupons and above their placeholder, so that a shopper can switch before the coupons have
- * loaded.
+ * Renders the tabs above the coupons and above the loading placeholder, so that a shopper can switch before the coupons
+ * have loaded.
  */
 export function CouponTabs({ status, counts }: Props) {
   const t = useT()

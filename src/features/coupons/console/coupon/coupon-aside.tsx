@@ -19,7 +19,7 @@ import type { CouponRow } from './coupon-use.ts'
 
 type CouponUsageProps = { row: CouponRow; sales: CouponSales | null }
 
-/** Renders the claims, uses and sales of a coupon so far. */
+/** Renders the claims of a coupon, its uses and its sales. */
 export function CouponUsage({ row: { claimed, stock, used, by_day }, sales }: CouponUsageProps) {
   const { shop } = useConsole()
   const now = useNow()

@@ -179,7 +179,7 @@ function ProductsField({ isFixed, ...field }: ProductsProps) {
     const q = typed.trim()
     if (q === '') return setFound([])
     const answer = await call(listStaffProducts, { q, limit: maxSuggestions }).catch(() => null)
-    // The search text has changed meanwhile.
+    // The search field has newer input, so this outdated result is dropped.
     if (!answer || last.current !== typed) return
     setFound(answer.data.data.map(({ handle, name }) => ({ value: handle, name, detail: handle })))
   }

@@ -80,7 +80,7 @@ test('formats the share of claims that were used, and nothing if it is unknown',
   expect(formatRate(null, 30_000)).toBe('')
 })
 
-test("formats the scope in the coupon's own words, or else as counts", () => {
+test('formats the scope as the coupon’s scope text, or else as numbers of categories and products', () => {
   expect(formatScope(coupon)).toBe('All products')
   expect(formatScope({ ...coupon, categories: ['coats'], object: 'Coats' })).toBe('Coats')
   expect(formatScope({ categories: ['coats'], products: ['a', 'b'], object: '' })).toBe('1 category, 2 products')

@@ -86,7 +86,7 @@ export function toTerms({ kind, currency, amount, percent, maximum, minimum }: C
   }
 }
 
-/** Formats an amount without zero cents, like the shop's coupon tickets. */
+/** Formats an amount without zero cents, as the coupon tickets of the shop do. */
 export const formatRoundMoney = (money: StaffMoney): string => formatMoney(money).replace(/[.,]00(?!\d)/, '')
 
 type Terms = Pick<StaffCoupon, 'kind' | 'amount' | 'percent' | 'maximum'>
@@ -124,7 +124,7 @@ export function formatRate(used: number | null, claimed: number): string {
   return used === null || claimed === 0 ? '' : `${Math.round((used / claimed) * 100)}\u2009%`
 }
 
-/** Formats the scope in the words of the ticket, or as counts. */
+/** Formats the scope as the ticket's scope text, or else as numbers of categories and products. */
 export function formatScope({ categories, products, object }: Pick<StaffCoupon, 'categories' | 'products' | 'object'>) {
   if (categories.length === 0 && products.length === 0) return 'All products'
   if (object) return object

@@ -78,7 +78,7 @@ export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
   )
 }
 
-/** Renders a text in its language, or says that shoppers read the texts above. */
+/** Renders a text in its language. A missing text is marked, because shoppers then read the coupon's original text. */
 function TranslatedText({ text, of: { language, direction } }: { text: string; of: CouponText }) {
   return text ? (
     <td lang={language} dir={direction} className={styles.said}>

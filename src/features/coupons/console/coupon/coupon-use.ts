@@ -15,7 +15,9 @@ export async function addUses(call: MakeStaffCall, rows: StaffCoupon[]): Promise
   return rows.map((row) => ({ ...row, ...(byCode.get(row.code) ?? { used: 0, by_day: [] }) }))
 }
 
-/** Returns revenue and discount of the orders that used the coupon lately, for members who may see orders. */
+/**
+ * Returns revenue and discount of recent orders that used the coupon. Returns null for members who may not see orders.
+ */
 export async function loadSales({ load, me }: ConsoleContext, code: string): Promise<CouponSales | null> {
   if (!me || !allowsScope(me.scopes, 'orders:read')) return null
   return (await load(getCouponSales, { id: code })).data

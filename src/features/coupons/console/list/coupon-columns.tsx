@@ -61,7 +61,7 @@ const formatUsed = ({ used }: CouponRow) => (used === null ? '10,000+' : formatC
 export const sumDays = (rows: CouponRow[]) =>
   rows.reduce((sum, { by_day }) => sum + by_day.reduce((uses, one) => uses + one, 0), 0)
 
-/** Renders the uses of the last days as a number, and as a line if there are any. */
+/** Renders the number of uses in recent days, and a line chart if there are any uses. */
 function Days({ row }: { row: CouponRow }) {
   const uses = sumDays([row])
   if (uses === 0) return null

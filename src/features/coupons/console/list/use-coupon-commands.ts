@@ -8,13 +8,13 @@ import type { usePause } from '../coupon/use-pause.ts'
 
 type CouponCommandsInput = {
   mayWrite: boolean
-  /** The coupon under the cursor. */
+  /** The coupon selected by the list cursor. */
   current: CouponRow | undefined
   give: () => void
   turn: ReturnType<typeof usePause>['turn']
 }
 
-/** Registers the commands of the coupon list: commands of the page, and of the coupon under the cursor. */
+/** Registers the commands of the coupon list and of the coupon at the list cursor. */
 export function useCouponCommands({ mayWrite, current, give, turn }: CouponCommandsInput): void {
   const router = useRouter()
   const create = () => router.navigate({ href: newCouponLink })

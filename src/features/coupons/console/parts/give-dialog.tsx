@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Renders the dialog that gives a coupon to a shopper. A shopper without an account gets the coupon once an account
- * with that email address exists.
+ * Renders the dialog that gives a coupon to a shopper. A shopper without an account gets the coupon after registering
+ * with that email address.
  */
 export function GiveDialog({ code = '', codes, onClose }: Props) {
   const { call } = useConsole()
@@ -109,7 +109,7 @@ function usePeople() {
     const q = typed.trim()
     if (!mayRead || q.length < 2) return setFound([])
     const answer = await call(listCustomers, { q, limit: maxSuggestions }).catch(() => null)
-    // The search text has changed meanwhile.
+    // The search field has newer input, so this outdated result is dropped.
     if (answer && last.current === typed) setFound(answer.data.data.map(({ email, name }) => ({ email, name })))
   }
   return { found, search }

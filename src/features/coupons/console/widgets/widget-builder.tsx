@@ -12,7 +12,7 @@ type Props = {
   form: WidgetForm
   coupons: StaffCoupon[]
   isFixed: boolean
-  /** Refusals and conflicts above the form. */
+  /** Notes about rejected changes and edit conflicts, shown above the form. */
   notes: ReactNode
   /** The positions that show the widget, once it is saved. */
   places?: ReactNode

@@ -36,14 +36,14 @@ const coupon: StaffCoupon = {
 
 const draft = { ...createEmptyDraft('2026-01-01T00:00:00Z'), coupons: ['SWIM10', 'GONE'] }
 
-test('shows the draft as the shop would: coupons in order, without unknown codes', () => {
+test('shows coupons in order and skips unknown codes, as in the shop', () => {
   const { settings } = toShopWidget(draft, [coupon], [])
   expect(settings.coupon.codes.map(({ link_detail, ...code }) => ({ ...code, ...link_detail }))).toMatchObject([
     { code: 'SWIM10', amount: '$10', coupon_type: 'F', is_available: true, is_received: false },
   ])
 })
 
-test('shows a coupon out of stock as gone and a claimed one as received', () => {
+test('shows a coupon out of stock as unavailable and a claimed coupon as received', () => {
   const taken = toShopWidget(draft, [{ ...coupon, status: 'taken' }], []).settings.coupon.codes[0]
   expect(taken?.is_available).toBe(false)
   expect(toShopWidget(draft, [coupon], ['SWIM10']).settings.coupon.codes[0]?.is_received).toBe(true)
@@ -52,7 +52,7 @@ test('shows a coupon out of stock as gone and a claimed one as received', () => 
   expect(toShopWidget(draft, [paused], ['SWIM10']).settings.coupon.codes).toHaveLength(1)
 })
 
-test("lists layouts with full rows, and the shop's own layout", () => {
+test('lists layouts with full rows, and the shop’s automatic layout', () => {
   expect(listLayouts(4).map(({ rows, perRow }) => `${rows}x${perRow}`)).toEqual(['1x4', '2x2', '4x1'])
   expect(listLayouts(5).map(({ rows, perRow }) => `${rows}x${perRow}`)).toEqual(['1x5', '2x3', '5x1'])
 })

@@ -11,21 +11,21 @@ import type { StaffWidget, WidgetStyle } from '#features/coupons/widgets.staff.c
 /** The unsaved or saved state of the widget in the editor. */
 export type WidgetDraft = Omit<StaffWidget, 'id' | 'status' | 'possible'>
 
-/** Formats a discount as shoppers read it: '$15', '20%', or an empty string for free shipping. */
+/** Formats a discount as shown to shoppers, such as '$15' or '20%'. Returns an empty string for free shipping. */
 export function formatDiscount({ kind, amount, percent }: Pick<StaffCoupon, 'kind' | 'amount' | 'percent'>): string {
   if (kind === 'free_shipping') return ''
   if (kind === 'percent') return `${percent ?? 0}%`
   return amount ? formatMoney(amount).replaceAll(',', '').replace(/\.0+$/, '') : ''
 }
 
-/** Converts the draft to the form that the shop's pages receive. */
+/** Converts the draft to the format that the shop's pages receive. */
 export function toShopWidget(
   draft: WidgetDraft,
   known: readonly StaffCoupon[],
   claimed: readonly string[],
 ): CouponWidget {
   const offered = draft.coupons.flatMap((code) => known.find((one) => one.code === code) ?? [])
-  // Paused coupons are not offered. Shoppers who claimed one still see it here.
+  // Paused coupons are not offered. Shoppers who claimed a paused coupon still see it here.
   const coupons = offered.filter(({ code, status }) => status !== 'paused' || claimed.includes(code))
   return {
     id: 0,
@@ -71,7 +71,9 @@ export type Layout = { rows: number; perRow: number }
 
 const max = { rows: 10, perRow: 6 }
 
-/** Returns the possible layouts for a number of coupons: full rows, or the shop's automatic layout. */
+/**
+ * Returns the possible layouts for a number of coupons. All layouts have full rows, except the shop's automatic layout.
+ */
 export function listLayouts(count: number): Layout[] {
   const full = Array.from({ length: max.perRow }, (_, at) => at + 1)
     .filter((perRow) => count % perRow === 0 && count / perRow <= max.rows)

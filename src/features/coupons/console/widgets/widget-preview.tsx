@@ -90,7 +90,7 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
 type ShopWidget = ReturnType<typeof toShopWidget>
 type LinkId = number | 'all'
 
-/** Returns the coupons claimed in the preview, and a sentence about the last tap. */
+/** Returns the coupons claimed in the preview, and a message about the last tap. */
 function useClaims(draft: WidgetDraft, isGuest: boolean) {
   const [claimed, setClaimed] = useState<string[]>([])
   const [said, setSaid] = useState('')
@@ -137,7 +137,7 @@ function DrawnWidget({ widget, endsAt, onTap }: DrawnProps) {
   return viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap })
 }
 
-/** Renders the content above the widget on the real page, so that its weight can be judged. */
+/** Renders content above the widget as on the real page, so that staff can judge how prominent the widget is. */
 function PagePreview({ place, isGuest }: { place: Place; isGuest: boolean }) {
   if (place === 'home') return <div className={styles.block}>Harbor</div>
   if (place === 'coupons') return <div className={styles.block}>My Coupons</div>
