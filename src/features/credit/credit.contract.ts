@@ -10,7 +10,7 @@ export const CreditEntry = z.object({
   kind: z.enum(creditKinds),
   /** Positive for received credit, negative for spent credit. */
   amount: WirePrice,
-  /** Order of the entry, and its return for the refund of a return. */
+  /** The order of the entry. For the refund of a return, the return as well. */
   order: z.nullable(z.object({ id: z.string(), order_no: z.string() })),
   return: z.nullable(z.object({ id: z.string(), return_no: z.string() })),
   /** Time in UTC. */

@@ -14,16 +14,16 @@ const eur = { rate: 0.9, decimals: 2 }
 const yen = { rate: 150, decimals: 0 }
 
 test.each([
-  // Balance, total, currency, paid part of the order, amount taken from the balance.
+  // The columns are balance, total, currency, amount of the order paid with credit, and amount taken from the balance.
   [2400, 15_000, usd, 2400, 2400],
   [20_000, 15_000, usd, 15_000, 15_000],
   [0, 15_000, usd, 0, 0],
   [2400, 15_000, eur, 2160, 2400],
   [20_000, 13_500, eur, 13_500, 15_000],
-  // A hundredth of a dollar is one and a half yen: one yen is paid, and a cent is taken.
+  // A hundredth of a dollar is worth one and a half yen. One yen is paid, and a cent is taken.
   [1, 100, yen, 1, 1],
   [2400, 3000, yen, 3000, 2000],
-])('pays with a balance of %i of %i in %j: %i for %i', (balance, total, currency, creditAmount, takenAmount) => {
+])('with a balance of %i and a total of %i in %j, credit pays %i and takes %i from the balance', (balance, total, currency, creditAmount, takenAmount) => {
   expect(computeCreditCoverage(balance, total, usd, currency)).toEqual({ creditAmount, takenAmount })
 })
 
@@ -33,7 +33,7 @@ const currencies = fc.record({
 })
 const sums = fc.integer({ min: 0, max: 1e9 })
 
-test('never pays more than the order or takes more than the balance, and takes the worth of what it pays', () => {
+test('never pays more than the order or takes more than the balance, and takes the value of the paid amount', () => {
   fc.assert(
     fc.property(sums, sums, currencies, (balance, total, orderUnits) => {
       const { creditAmount, takenAmount } = computeCreditCoverage(balance, total, usd, orderUnits)
@@ -46,7 +46,7 @@ test('never pays more than the order or takes more than the balance, and takes t
   )
 })
 
-test('credits the same in parts as in one refund', () => {
+test('gives the same credit for partial refunds as for one refund', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60 })
   const won = { rate: 1400, decimals: 0 }
   expect(toCredit(40, won, usd)).toBe(3)
@@ -65,7 +65,7 @@ test('credits the same in parts as in one refund', () => {
   )
 })
 
-test('gives back all credit of an order, in any parts', () => {
+test('gives back all credit of an order, however it is split into refunds', () => {
   const parts = fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(parts, sums, (amounts, takenAmount) => {
@@ -98,7 +98,7 @@ test.each([
   [15_000, 5, 750],
   [199, 5, 9],
   [15_000, 0, 0],
-])('adds to %i with %i percent a bonus of %i', (amount, percent, expected) => {
+])('for %i with %i percent, computes a bonus of %i', (amount, percent, expected) => {
   expect(computeBonus(amount, percent)).toBe(expected)
 })
 
@@ -107,7 +107,7 @@ test.each([
   [15_000, 12_600, 12_600, 2400],
   [2400, 0, 0, 2400],
 ])(
-  'splits a refund of %i with a remaining payment of %i into %i and credit of %i',
+  'splits a refund of %i with a remaining payment of %i into a payment refund of %i and credit of %i',
   (amount, left, paymentAmount, creditAmount) => {
     expect(splitRefund(amount, left)).toEqual({ paymentAmount, creditAmount })
   },

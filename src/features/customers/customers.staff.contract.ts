@@ -22,23 +22,23 @@ const head = {
   email: z.string(),
   name: z.string(),
   created_at: StaffTime,
-  /** Time at which the customer verified the address. */
+  /** The time at which the customer verified the email address. */
   confirmed_at: z.nullable(StaffTime),
   /** Time at which the personal data were erased. */
   erased_at: z.nullable(StaffTime),
   orders_count: z.int(),
   returns_count: z.int(),
   last_order_at: z.nullable(StaffTime),
-  /** Amounts paid for orders that were not canceled, by currency, the largest first. */
+  /** Amounts paid for orders that were not canceled, by currency, largest first. */
   spent: z.array(StaffMoney),
-  /** Average value of these orders, in the first of these currencies. */
+  /** The average value of the orders in `spent`, in the first currency of `spent`. */
   average_order: z.nullable(StaffMoney),
   /** Time of the last sign-in, order or return request. */
   last_seen_at: z.nullable(StaffTime),
   /** City of the default address. */
   city: z.string(),
   country: z.string(),
-  /** Number of open orders and returns, and of tickets that wait for an answer. */
+  /** Numbers of open orders, of open returns, and of tickets that wait for a reply. */
   open: z.object({ orders: z.int(), returns: z.int(), tickets: z.int() }),
   delivered_items: z.int(),
   /** Number of returned items, without rejected, canceled and closed ones. */
@@ -52,7 +52,7 @@ export const CustomerNote = z.object({
   body: z.string(),
   author: z.string(),
   at: StaffTime,
-  /** Whether the reader wrote the note. Only the author can remove it. */
+  /** True if the reader wrote the note. Only the author can remove a note. */
   is_mine: z.boolean(),
 })
 
@@ -60,7 +60,7 @@ export const StaffCustomer = z.object({
   ...head,
   /** Language of the mails to the customer, if known. */
   language: z.nullable(z.object({ code: z.string(), name: z.string() })),
-  /** Time of the newsletter subscription. Null without one. */
+  /** Time of the newsletter subscription. Null without a subscription. */
   subscribed_at: z.nullable(StaffTime),
   /** False for an added or imported customer until they set a password by mail. */
   has_password: z.boolean(),
@@ -102,7 +102,10 @@ export const StaffCustomer = z.object({
     z.object({ id: z.string(), product_id: z.int(), rank: z.int(), content: z.string(), created_at: StaffTime }),
   ),
   sessions: z.array(z.object({ id: z.string(), created_at: StaffTime, expires_at: StaffTime })),
-  /** `ask-erase` if a second person is needed. `erase` if a second person has asked for it, or if there is no second person. */
+  /**
+   * Contains `ask-erase` if a second person must first request the erasure. Contains `erase` if a second person has
+   * requested the erasure, or if the shop has no second person.
+   */
   possible: z.array(
     z.enum(['note', 'address', 'end-sessions', 'give-coupon', 'change-credit', 'export', 'erase', 'ask-erase']),
   ),
@@ -126,7 +129,10 @@ export const listCustomers = defineStaffList({
     is_subscribed: z.optional(yesOrNo),
     orders_from: z.optional(queryNumber(0, many)),
     orders_to: z.optional(queryNumber(0, many)),
-    /** Minimum amount paid in one currency, in minor units of the shop's own currency at the present rate. */
+    /**
+     * The minimum amount paid in any one currency. The unit is the minor unit of the shop's currency, at the current
+     * rate.
+     */
     spent_from: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
     /** Minimum share of returned items in percent. */
     returned_from: z.optional(queryNumber(1, 100)),
@@ -164,7 +170,7 @@ export const addCustomer = defineStaffCall({
   input: z.object({
     email: Email,
     name: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-    /** Code of a language of the shop. */
+    /** The code of one of the shop's languages. */
     language: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
     sends_mail: z._default(z.boolean(), true),
   }),
@@ -276,7 +282,7 @@ export const eraseCustomer = defineStaffCall({
     'Erases a customer permanently. Bills are kept without a name. Refused while an order or a return is open. A second person must have requested it, if another person can erase customers.',
   scope: 'customers:erase',
   needsConfirming: true,
-  // Pictures are files, which are removed after the rows.
+  // True, because the erasure removes picture files after the rows.
   asksOthers: true,
   input: z.object({ id: CustomerId }),
   output: StaffCustomer,

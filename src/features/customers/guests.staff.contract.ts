@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 
-/** Customer who ordered without an account. */
+/** A customer who ordered without an account. */
 export const Guest = z.object({
   email: z.string(),
-  /** Name of the latest order. */
+  /** The name in the latest order. */
   name: z.string(),
   city: z.string(),
   country: z.string(),
   orders_count: z.int(),
-  /** Amounts paid and not refunded, by currency, the largest first. */
+  /** Amounts paid and not refunded, by currency, largest first. */
   spent: z.array(StaffMoney),
   last_order_at: StaffTime,
 })

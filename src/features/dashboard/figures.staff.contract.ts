@@ -26,7 +26,7 @@ export const waitingKinds = [
   'shop_closed',
 ] as const
 
-/** The most due tasks: `next` fits next to the waiting work, `all` is as long a list as anyone reads. */
+/** The most due tasks in a response: `next` fits beside the waiting work, and `all` is the longest useful list. */
 export const maxDue = { next: 6, all: 50 } as const
 /** 1,000: more than anyone finishes in a day. Counts stop here, and sums are left out. */
 export const maxWaiting = 1_000
@@ -38,35 +38,35 @@ export const getToday = defineStaffCall({
     'Open work that the caller can see: counts, since when, and when the first is due; the next due items one by one; and the colleagues at work.',
   scope: 'orders:read',
   input: z.object({
-    /** The value `me` leaves out tickets, chats and returns of other members. Unassigned ones stay. */
+    /** The value `me` leaves out tickets, chats and returns of other members. Unassigned tasks stay. */
     whose: z.optional(z.enum(['me'])),
-    /** The first six due tasks, or fifty. */
+    /** Selects the first six due tasks (`next`) or the first fifty (`all`). */
     due: z._default(z.enum(keysOf(maxDue)), 'next'),
   }),
   output: z.object({
     waiting: z.array(
       z.object({
         kind: z.enum(waitingKinds),
-        /** Counted up to 1,000. */
+        /** The number of tasks. Counting stops at 1,000. */
         count: z.int(),
         oldest_at: z.nullable(StaffTime),
         due_at: z.nullable(StaffTime),
-        /** The first task: its name, a detail, and its number if it has a page. */
+        /** The first task, with its name and a detail. The number is null if the task has no page. */
         first: z.nullable(z.object({ name: z.string(), about: z.string(), number: z.nullable(z.string()) })),
         /**
-         * The count of notable tasks, such as express parcels or reviews of one or two stars. Zero at a count of 1,000
-         * or more.
+         * The number of notable tasks, such as express parcels or reviews of one or two stars. Zero if the count is
+         * 1,000 or more.
          */
         of_note: z.int(),
-        /** The total amount, one entry per currency. Empty at a count of 1,000 or more. */
+        /** The total amount, with one entry per currency. Empty if the count is 1,000 or more. */
         money: z.array(StaffMoney),
       }),
     ),
-    /** Tasks with a promised or final time, earliest first. */
+    /** Tasks with a promised time or a deadline, earliest first. */
     due: z.array(
       z.object({
         kind: z.enum(['ticket', 'chat', 'return', 'order']),
-        /** The number in the page's address. For a chat it is the id. */
+        /** The number in the address of the task's page. For a chat it is the id of the chat. */
         number: z.string(),
         name: z.string(),
         about: z.string(),
@@ -75,7 +75,7 @@ export const getToday = defineStaffCall({
         money: z.nullable(StaffMoney),
       }),
     ),
-    /** The count of all due tasks. */
+    /** The number of all due tasks. */
     due_count: z.int(),
     /** Other staff members seen in the last twelve hours, latest first. Only for members who may see staff. */
     people: z.array(
@@ -104,12 +104,12 @@ export const getTodayFigures = defineStaffCall({
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({
-    /** Revenue is in the currency with the most revenue. `line` has the last 14 days, today last. */
+    /** Amounts of revenue use the currency with the most revenue. `line` has the last 14 days, ending with today. */
     orders: z.object({ today: z.int(), week_ago: z.int(), line: Line }),
     revenue: z.object({ today: StaffMoney, week_ago: StaffMoney, line: Line }),
     /**
-     * The return rates of the last 30 days and of the 30 days before. Null if nothing was sold. `line` has the returns
-     * of each day.
+     * The return rates of the last 30 days and of the 30 days before. A rate is null if nothing was sold in its period.
+     * `line` has the returns of each day.
      */
     returns_per_order: z.object({ now: z.nullable(z.number()), before: z.nullable(z.number()), line: Line }),
     /** The median time from the request of a return to its refund, in hours, over the last 60 days. */

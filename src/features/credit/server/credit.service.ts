@@ -10,7 +10,7 @@ import { creditBalances, creditEntries } from './credit.tables.ts'
 
 type NewEntry = typeof creditEntries.$inferInsert
 
-/** Returns the balance of a customer, in the shop's own currency. */
+/** Returns the balance of a customer, in the shop's currency. */
 export async function readBalance(db: Database, customerId: string): Promise<number> {
   const [found] = await db
     .select({ amount: creditBalances.balanceAmount })
@@ -29,7 +29,7 @@ export async function lockBalance(tx: Database, customerId: string): Promise<num
   return found?.amount ?? 0
 }
 
-/** Writes an entry. A repeated entry of the same order or refund changes nothing and returns false. */
+/** Writes an entry. A second entry for the same order or refund changes nothing and returns false. */
 export async function writeEntry(tx: Database, entry: Omit<NewEntry, 'currency'>): Promise<boolean> {
   const written = await tx
     .insert(creditEntries)
@@ -55,7 +55,7 @@ export async function findCreditCoverage(
 
 type Spending = { customerId: string; orderId: string; totalAmount: number; currency: string; at: Date }
 
-/** Pays an order with as much credit as possible while the balance is locked. Returns the paid part. */
+/** Pays as much of an order as possible with credit, while the balance is locked. Returns the paid amount. */
 export async function spendCredit(
   tx: Database,
   { customerId, orderId, totalAmount, currency, at }: Spending,
@@ -68,7 +68,7 @@ export async function spendCredit(
   return creditAmount
 }
 
-/** Returns the credit that an order took, in the shop's own currency. */
+/** Returns the credit that an order took from the balance, in the shop's currency. */
 export async function readTakenAmount(db: Database, orderId: string): Promise<number> {
   const [spent] = await db
     .select({ amount: creditEntries.amount })
@@ -77,7 +77,7 @@ export async function readTakenAmount(db: Database, orderId: string): Promise<nu
   return spent ? -spent.amount : 0
 }
 
-/** Gives back the credit of an order that was canceled before its payment, to the cent. */
+/** Gives back the exact credit of an order that was canceled before its payment. */
 export async function returnCredit(
   tx: Database,
   { id: orderId, customerId }: { id: string; customerId: string | null },
@@ -90,7 +90,7 @@ export async function returnCredit(
 
 export type CreditTerms = { isOffered: boolean; bonusPercent: number }
 
-/** Returns whether refunds can come as credit, and their bonus. */
+/** Returns whether the shop offers refunds as credit, and the bonus on such refunds. */
 export async function readCreditTerms(db: Database): Promise<CreditTerms> {
   const { credit_switch, credit_bonus } = await readSettings(db)
   return { isOffered: credit_switch === 'on', bonusPercent: Number(credit_bonus) }
@@ -99,8 +99,8 @@ export async function readCreditTerms(db: Database): Promise<CreditTerms> {
 export type CreditAmounts = { creditAmount: number; bonusAmount: number }
 
 /**
- * Converts an amount of an order to credit at the present rate, with its bonus. `before` is the part of the order that was
- * credited earlier.
+ * Converts an amount of an order to credit at the current rate, with its bonus. `before` is the part of the order that
+ * was credited earlier.
  */
 export async function findCreditAmounts(
   db: Database,
@@ -118,13 +118,13 @@ export async function findCreditAmounts(
   const creditOf = (sum: number, since: number) =>
     currency === homeCurrency ? sum : toCreditPart(sum, since, from, home)
   const creditAmount = creditOf(amount, before)
-  // The bonus is computed from the running sum too, so that it does not depend on the parts of a refund.
+  // The bonus is also computed from the running sum, so that it does not depend on how a refund is split into parts.
   const earlier = creditOf(before, 0)
   const bonusAmount = computeBonus(earlier + creditAmount, bonusPercent) - computeBonus(earlier, bonusPercent)
   return { creditAmount, bonusAmount }
 }
 
-/** Sums the credit and the bonus of refunds, in the shop's own currency. */
+/** Sums the credit and the bonus of refunds, in the shop's currency. */
 export async function sumCredited(db: Database, refundIds: string[]): Promise<CreditAmounts> {
   const of = (kind: 'refund' | 'bonus') =>
     sql<number>`coalesce(sum(${creditEntries.amount}) filter (where ${creditEntries.kind} = ${kind}), 0)::float8`
@@ -135,7 +135,7 @@ export async function sumCredited(db: Database, refundIds: string[]): Promise<Cr
   return sum ?? { creditAmount: 0, bonusAmount: 0 }
 }
 
-/** Removes the remaining credit of a customer who is erased, with an entry in the books. */
+/** Removes the remaining credit of an erased customer and records the removal as an entry. */
 export async function eraseCredit(tx: Database, customerId: string, at: Date): Promise<void> {
   const left = await lockBalance(tx, customerId)
   if (left > 0) await writeEntry(tx, { customerId, kind: 'erased', amount: -left, at })

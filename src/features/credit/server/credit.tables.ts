@@ -3,7 +3,10 @@ import { bigint, check, index, pgTable, text, timestamp, uniqueIndex } from 'dri
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { creditKinds, creditReasons } from '../credit.rules.ts'
 
-/** Balances of customers. A trigger sums up the entries, nothing else changes a balance, and a check refuses negative ones. */
+/**
+ * Balances of customers. A balance changes only by a trigger that sums up the entries, and a check rejects negative
+ * balances.
+ */
 export const creditBalances = pgTable(
   'credit_balances',
   {
@@ -16,7 +19,7 @@ export const creditBalances = pgTable(
   () => [check('credit_balances_balance_check', sql`balance_amount >= 0`)],
 )
 
-/** Changes of store credit, in the shop's own currency. Append-only: a trigger refuses changes. */
+/** Changes of store credit, in the shop's currency. Rows are append-only, because a trigger rejects changes. */
 export const creditEntries = pgTable(
   'credit_entries',
   {
@@ -31,14 +34,15 @@ export const creditEntries = pgTable(
     // These foreign keys are defined in SQL only, since orders and payments depend on credit.
     orderId: text('order_id'),
     refundId: text('refund_id'),
-    // Reason of a change by staff. Codes instead of text, because text could contain personal data, which must be erasable.
+    // The reason of a change by staff. The column stores codes, because free text could contain personal data, which
+    // must be erasable.
     reason: text('reason', { enum: creditReasons }),
     // Name of the staff member who made the change, if any.
     by: text('by'),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
   (t) => [
-    // An order takes and gives back credit once. A refund adds its credit and its bonus once.
+    // An order takes credit once and gives credit back once. A refund adds its credit once and its bonus once.
     uniqueIndex('credit_entries_one_per_order_key').on(t.orderId, t.kind).where(sql`refund_id is null`),
     uniqueIndex('credit_entries_one_per_refund_key').on(t.refundId, t.kind),
     index('credit_entries_customer_id_idx').on(t.customerId, t.id),

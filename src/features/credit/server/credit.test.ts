@@ -33,7 +33,7 @@ test('keeps the balance equal to the sum of its entries, and rejects a negative 
   expect(await left()).toBe(2000)
 })
 
-test('rejects changes of entries, and changes a balance only by entries', async () => {
+test('rejects changes of existing entries, and changes a balance only through new entries', async () => {
   await give(2400)
   const { db } = shop.shop
   const mine = eq(creditEntries.customerId, ada.id)
@@ -54,13 +54,13 @@ test('never spends the same credit in concurrent orders', async () => {
   const taken = await Promise.all(placed.map(({ orderId }) => spend(orderId, 3000)))
   expect(taken.toSorted((a, b) => b - a)).toEqual([3000, 3000, 3000, 1000, 0, 0, 0, 0])
   expect(await left()).toBe(0)
-  // Recorded as the checkout would do, for the check at the end of every test file.
+  // Gives the credit back as the shop would do, for the check at the end of every test file.
   for (const { orderId } of placed)
     await returnCredit(shop.shop.db, { id: orderId, customerId: ada.id }, shop.clock.now())
   expect(await left()).toBe(10_000)
 })
 
-test('gives back the credit of an order once, however often it is requested', async () => {
+test('gives back the credit of an order only once, even after repeated requests', async () => {
   await give(2400)
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   expect(await spend(orderId, 15_000)).toBe(2400)
@@ -72,7 +72,7 @@ test('gives back the credit of an order once, however often it is requested', as
   expect(await left()).toBe(2400)
 })
 
-test('removes all credit of an erased customer, with an entry in the books', async () => {
+test('removes all credit of an erased customer and records an entry', async () => {
   await give(2400)
   const erase = () => shop.shop.db.transaction((tx) => eraseCredit(tx, ada.id, shop.clock.now()))
   await erase()

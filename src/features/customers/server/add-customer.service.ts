@@ -8,7 +8,10 @@ import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { addCustomer as addCall } from '../customers.staff.contract.ts'
 
-/** Adds a customer like an imported one: no password matches until they set one by mail, which also verifies the address. */
+/**
+ * Adds a customer in the same way as an import does. No password matches until the customer sets a password by mail,
+ * which also verifies the email address.
+ */
 export async function addCustomer(
   shop: Shop,
   { email, name, language, sends_mail: sendsMail }: StaffParsed<typeof addCall>,

@@ -78,7 +78,10 @@ export async function readCredit(db: Database, customerId: string, max: number):
 
 type CreditChange = { customerId: string; amount: number; reason: CreditReason }
 
-/** Changes credit by hand. Added credit obeys the refund limit of the role. Removed credit never makes the balance negative. */
+/**
+ * Changes credit by hand. Added credit is limited by the refund limit of the role. Removed credit never makes the
+ * balance negative.
+ */
 export async function changeCredit(
   shop: Pick<Shop, 'db' | 'clock'>,
   actor: Pick<StaffActor, 'name' | 'refundLimit'>,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const change = (amount: number, by = tess) =>
   by.call(changeCustomerCredit, { id: ada.id, amount, reason: amount > 0 ? 'late' : 'correction' })
 
-test('adds and removes credit with a reason, up to the balance, and exports it', async () => {
+test('adds and removes credit with a reason, never removes more than the balance, and includes credit in the export', async () => {
   await change(2400)
   const { data } = await change(-400)
   expect(data.credit.balance).toEqual({ amount: 2000, currency: 'USD' })
@@ -41,14 +41,14 @@ test('never makes the balance negative by simultaneous removals', async () => {
   expect((await tess.call(getCustomer, { id: ada.id })).data.credit.balance.amount).toBe(400)
 })
 
-test('requires the right to add credit, up to the refund limit of the role', async () => {
+test('requires the right to add credit, and limits added credit to the refund limit of the role', async () => {
   const sam = await staff.member('support', 'Sam')
   expect(await problemOf(change(20_001, sam))).toBe('over_refund_limit')
   expect(await problemOf(change(20_000, sam))).toBe('no problem')
   expect(await problemOf(change(100, await staff.member('warehouse')))).toBe('not_allowed')
 })
 
-test('shows a shopper only their own entries, page by page', async () => {
+test('shows shoppers only their own entries, page by page', async () => {
   await change(100)
   await change(200)
   await change(300)

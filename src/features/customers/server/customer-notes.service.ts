@@ -48,7 +48,7 @@ async function checkNoteLimit(tx: Database, customerId: string): Promise<void> {
     .from(customers)
     .where(eq(customers.id, customerId))
     .for('update')
-  // An erased customer gets no new notes.
+  // Notes cannot be added to an erased customer.
   if (!customer || customer.erasedAt) throw refuse('not_found')
   if ((await tx.$count(customerNotes, isShown(customerId))) >= maxCustomerNotes) throw refuse('too_many_there')
 }
@@ -58,7 +58,7 @@ type NoteRef = { customerId: string; noteId: string }
 const isOwn = (actor: StaffActor, { customerId, noteId }: NoteRef) =>
   and(eq(customerNotes.id, noteId), eq(customerNotes.customerId, customerId), eq(customerNotes.authorId, actor.id))
 
-/** Removes a note. Another member's note gets the same answer as an unknown one. A second call changes nothing. */
+/** Removes a note. A note by another member gets the same error as an unknown note. A second call changes nothing. */
 export async function removeNote({ db, clock }: Pick<Shop, 'db' | 'clock'>, actor: StaffActor, noteRef: NoteRef) {
   const [found] = await db.select({ id: customerNotes.id }).from(customerNotes).where(isOwn(actor, noteRef))
   if (!found) throw refuse('not_found')

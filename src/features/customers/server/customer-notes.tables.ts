@@ -11,11 +11,11 @@ export const customerNotes = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     body: text('body').notNull(),
-    // Author, who can remove the note, and their name at that time.
+    // The author, who can remove the note, and the author's name when the note was written.
     authorId: text('author_id').notNull(),
     author: text('author').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),
-    // Time of removal. A removed note is hidden, and its author can restore it until a timer deletes it.
+    // Time of removal. A removed note is hidden. Its author can restore the note until a timer deletes it.
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (t) => [

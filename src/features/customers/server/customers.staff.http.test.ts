@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('customers', () => {
-  test('are found by the beginning of their address or name, and shown with their orders and returns', async () => {
+  test('are found by the beginning of their email address or name, and are shown with their orders and returns', async () => {
     const { orderNo } = await buy(shop.shop, ada, [goods.dress])
     const found = async (q: string) => (await owner.call(calls.listCustomers, { q })).data.data.map(({ id }) => id)
     expect(await found(ada.email.slice(0, 14))).toEqual([ada.id])
@@ -50,13 +50,13 @@ describe('customers', () => {
     expect(await problemOf(owner.call(calls.getCustomer, { id: 'nobody' }))).toBe('not_found')
   })
 
-  test('are signed out everywhere at once', async () => {
+  test('can be signed out everywhere at once', async () => {
     const { data } = await owner.call(calls.endCustomerSessions, { id: ada.id })
     expect(data.sessions).toEqual([])
     expect((await ada.fetch('/rest/address')).status).toBe(401)
   })
 
-  test('get a coupon of the shop once', async () => {
+  test('can get a coupon of the shop only once', async () => {
     await shop.shop.db
       .insert(coupons)
       .values({ id: 71, code: 'THANKS71', couponType: 'F', discountAmount: 1000, startsAt: shop.clock.now() })
@@ -68,7 +68,7 @@ describe('customers', () => {
   })
 })
 
-describe('erasing', () => {
+describe('erasing a customer', () => {
   test('keeps invoices, and removes everything that identifies the customer', async () => {
     await saveProblemTypes(shop.shop.db, referenceQuestionTypes)
     const address = { ...testAddress, firstname: 'Adalgisa', lastname: 'Unmistakable', address1: '77 Nowhere Else' }
@@ -129,7 +129,7 @@ describe('erasing', () => {
     await shop.shop.db.delete(staffRequests)
   })
 
-  test('needs two members: one requests the erasure and another one erases the customer', async () => {
+  test('needs two members, one to request the erasure and another to erase the customer', async () => {
     const { id } = ada
     const wayOf = async (who: StaffPerson) =>
       (await who.call(calls.getCustomer, { id })).data.possible.find((one) => one.endsWith('erase'))
@@ -143,7 +143,7 @@ describe('erasing', () => {
     expect(await wayOf(owner)).toBe('ask-erase')
     expect(await problemOf(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
     const { data: asked } = await owner.call(calls.askToEraseCustomer, { id })
-    // A repeated request is stored once, and no other member can add one.
+    // A repeated request is stored once, and other members cannot add a second request.
     expect((await owner.call(calls.askToEraseCustomer, { id })).data.id).toBe(asked.id)
     expect(await problemOf(manager.call(calls.askToEraseCustomer, { id }))).toBe('exists_already')
     expect(await problemOf(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
@@ -166,7 +166,7 @@ describe('erasing', () => {
     expect((await other.call(calls.eraseCustomer, { id })).data.erased_at).not.toBeNull()
   })
 
-  test('needs one person if there is no second one, and for programs with the scope', async () => {
+  test('needs one person if there is no second person, and for API keys with the scope', async () => {
     const { db } = shop.shop
     const others = ne(staffMembers.id, owner.id)
     const away = await db
@@ -183,7 +183,7 @@ describe('erasing', () => {
     expect(await problemOf(program.call(calls.eraseCustomer, { id: bob.id }))).toBe('no problem')
   })
 
-  test('waits for open orders, and requires the scope', async () => {
+  test('is rejected while orders are open, and requires the scope', async () => {
     const order = await buy(shop.shop, ada, [goods.dress])
     await pay(shop.shop, order)
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('customer_busy')

@@ -24,7 +24,9 @@ import { checkNothingOpen, eraseCustomer } from './erase-customer.service.ts'
 import { countCustomers, listCustomers } from './list-customers.staff.service.ts'
 import { listGuests } from './list-guests.staff.service.ts'
 
-/** Returns the fields that the audit log compares, without personal data, which must be erasable. */
+/**
+ * Returns the fields that the audit log compares. Personal data is left out, because personal data must be erasable.
+ */
 function trace({ id, erased_at, sessions, coupons, notes, credit }: calls.StaffCustomer) {
   const counts = { sessions: sessions.length, coupons: coupons.length, notes: notes.length }
   return { id, erased_at, ...counts, credit: credit.balance }
@@ -116,7 +118,7 @@ export const customerStaffHandlers: StaffHandler[] = [
       await eraseCustomer(shop, id, (tx) => checkSecondPerson({ ...shop, db: tx }, actor, id))
       return readCustomer(shop, id)
     },
-    // An erased customer cannot be found by their email address any more.
+    // An erased customer can no longer be found by email address.
     { ...parts, auditView: trace },
   ),
   handleStaff(
@@ -124,7 +126,7 @@ export const customerStaffHandlers: StaffHandler[] = [
     async ({ shop, input, actor }) => {
       const customer = await findCustomer(shop.db, input.id)
       if (customer.erasedAt) throw refuse('not_found')
-      // Checked now, so that the actor gets the refusal instead of the second person.
+      // The check runs at the request, so that the requesting member gets the refusal instead of the second person.
       await checkNothingOpen(shop.db, customer)
       return requestApproval(shop, actor, { kind: 'erase', about: `customers/${customer.id}` })
     },
@@ -133,8 +135,8 @@ export const customerStaffHandlers: StaffHandler[] = [
 ]
 
 /**
- * Requires a second person to erase a customer. Without such a member, the actor has just confirmed their identity by password or
- * passkey. Keys and the command line belong to programs, whose operators decide.
+ * Requires a second person to erase a customer. If no such member exists, the actor's identity, just confirmed by
+ * password or passkey, is sufficient. API keys and the command line belong to programs, whose operators decide.
  */
 async function checkSecondPerson(shop: Shop, actor: StaffActor, customerId: string): Promise<void> {
   if (actor.kind !== 'member') return

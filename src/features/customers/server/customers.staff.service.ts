@@ -26,9 +26,9 @@ import { findSubscription, readHeads } from './list-customers.staff.service.ts'
 
 type CustomerRow = typeof customers.$inferSelect
 
-/** 20: the entries of each kind that one screen shows. The lists show the others. */
+/** 20: the entries of each kind on one screen. The lists show the rest. */
 const latestShown = 20
-/** 2,000: above the orders of any customer. A larger export is made by hand. */
+/** 2,000: more than any customer has orders. A larger export is made by hand. */
 const maxExported = 2_000
 
 /** Finds a customer by id or email address. */
@@ -166,7 +166,7 @@ async function readSessions({ db, clock }: Shop, customerId: string): Promise<St
   }))
 }
 
-/** Exports all data of a customer in the format of this API, for the customer. */
+/** Exports all data of a customer in the format of this API, to be handed to the customer. */
 export async function exportCustomer(shop: Shop, given: string): Promise<StaffFile> {
   const { db } = shop
   const customer = await findCustomer(db, given)
@@ -198,13 +198,13 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
     .limit(maxExported)
   const whole = {
     ...about,
-    // Customers may read the notes about them, but not their authors.
+    // Customers may read the notes about them, but not the names of the authors.
     notes: notes.map(({ at, body }) => ({ at, body })),
     coupons: await readCoupons(db, id, maxExported),
     credit: await readCredit(db, id, maxExported),
     reviews: await readReviews(db, id, maxExported),
     orders: await mapSequentially(bought, async ({ number }) => {
-      // Notes of staff on an order are not only about the customer.
+      // Staff notes on an order may contain more than data about the customer, so these notes are left out.
       const { notes: ____, possible: _____, ...order } = await readOrder(shop, number)
       return order
     }),
@@ -222,7 +222,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
   }
 }
 
-/** Reads rows one after the other, so that an export uses only one connection. */
+/** Reads one row after another, so that an export uses only one connection. */
 async function mapSequentially<T, R>(rows: T[], read: (row: T) => Promise<R>): Promise<R[]> {
   const all: R[] = []
   for (const row of rows) all.push(await read(row))

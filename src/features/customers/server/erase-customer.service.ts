@@ -33,8 +33,8 @@ import { eraseNotes } from './customer-notes.service.ts'
 type Customer = typeof customers.$inferSelect
 
 /**
- * Erases the personal data of a customer. Invoices must be kept, without name, street and address. Texts by and about the
- * customer are removed, also from the history. Reviews stay without a name. A second call changes nothing.
+ * Erases the personal data of a customer. Invoices must be kept, but without name, street and address. Texts by and
+ * about the customer are also removed from the history. Reviews stay without a name. A second call changes nothing.
  */
 export async function eraseCustomer(
   shop: Shop,
@@ -49,11 +49,11 @@ export async function eraseCustomer(
     await check(tx)
     return eraseLocked(shop, tx, customer)
   })
-  // Files are removed after the rows. A file without a row is invisible, but a row without a file would not be.
+  // Files are removed after the rows. A file without a row is invisible, but a row without a file would be visible.
   for (const key of keys) await shop.files.remove(key)
 }
 
-/** Erases the rows. Returns the files to remove. */
+/** Erases the rows. Returns the keys of the files to remove. */
 async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: Customer): Promise<string[]> {
   const now = shop.clock.now()
   const who = { customerId, email, erasedEmail: toErasedEmail(customerId) }
@@ -68,7 +68,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   }
   const subjects = nameSubjects({
     customers: [customerId],
-    // Staff calls can use the id of an order or return too.
+    // Staff calls accept the id or the number of an order or return, so both are listed.
     orders: bought.flatMap(({ id, number }) => [id, number]),
     returns: back.flatMap(({ id, number }) => [id, number]),
     refunds: await findRefundsOf(tx, orderIds),
@@ -77,14 +77,14 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
     chats: await eraseChats(tx, customerId),
     views: await eraseViewsOf(tx, email),
   })
-  // Before the references of payments are erased, which lead to their events.
+  // These texts are erased before the payment references, because the references lead to the payment events.
   const returnIds = back.map(({ id }) => id)
   await tx.execute(sql`select erase_words(${sql.param(orderIds)}, ${sql.param(returnIds)}, ${sql.param(subjects)})`)
   await eraseOrders(tx, orderIds, who.erasedEmail)
   await erasePayments(tx, orderIds)
   await eraseArchivedOrders(tx, who)
   const arrivals = await eraseReturns(tx, returnIds)
-  // Keeps the request for this erasing.
+  // Requests about the customer are kept, because one of these requests led to this erasure.
   await deleteRequests(
     tx,
     subjects.filter((subject) => !subject.startsWith('customers/')),
@@ -104,7 +104,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   return [...arrivals, ...(await eraseImages(tx, customerId, orderIds))]
 }
 
-/** Formats resources as the audit log, requests and webhooks do: `orders/HB…`. */
+/** Formats the names of resources as the audit log, requests and webhooks do, such as `orders/HB…`. */
 const nameSubjects = (byArea: Record<string, string[]>): string[] =>
   Object.entries(byArea).flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
 

@@ -44,7 +44,7 @@ describe('guests', () => {
     expect((await owner.call(countCustomers, {})).data.guests).toBe(3)
   })
 
-  test('are found by the beginning of their address, with search wildcards taken literally', async () => {
+  test('are found by the beginning of their email address, with wildcards taken literally', async () => {
     const find = async (q: string) => (await owner.call(listGuests, { q })).data.data.map(({ email }) => email)
     expect(await find('BO@')).toEqual(['bo@guests.test'])
     expect(await find('ab_')).toEqual(['ab_1@guests.test'])
@@ -63,7 +63,7 @@ describe('the default address of a customer', () => {
     ...{ address_1: '18 Ropewalk Lane', city: 'Portland', postcode: '04101' },
   }
 
-  test('is added or changed in place, and the shopper sees it', async () => {
+  test('is added or changed in place, and shown to the shopper', async () => {
     const ada = await shop.signedIn()
     const save = (more: object) => owner.call(saveCustomerAddress, { id: ada.id, ...wanted, ...more })
     expect((await save({})).data.addresses).toMatchObject([{ city: 'Portland' }])

@@ -30,7 +30,7 @@ import { guestEmails } from './list-guests.staff.service.ts'
 type CustomerReader = Pick<Shop, 'db' | 'clock'>
 type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
-/** Lists all customers with an account, the newest first, with an index for each filter. */
+/** Lists all customers with an account, newest first. Each filter uses an index. */
 export async function listCustomers(
   { db, clock }: CustomerReader,
   { limit, after, ...asked }: StaffParsed<typeof listCall>,
@@ -61,7 +61,7 @@ async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Pr
   const parts: { ids: SQL; exists: SQL }[] = []
   if (q) parts.push(await searchCondition(db, q))
   if (country) {
-    // Rows that `mapCountries` has not converted yet contain the name.
+    // Rows that `mapCountries` has not converted yet contain the country name.
     const code = (await findCountryInAnyLanguage(country)) ?? country
     const isMatch = sql`a.is_default and a.country in (${code}, ${country})`
     parts.push(conditionVia(sql`addresses a`, isMatch))
@@ -94,7 +94,7 @@ async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Pr
   return narrowed
 }
 
-/** Returns the condition for customers that rows of another table refer to. */
+/** Returns the condition that a matching row of another table refers to the customer. */
 function conditionVia(table: SQL, isMatch: SQL, name = sql`a`): { ids: SQL; exists: SQL } {
   return {
     ids: sql`select ${name}.customer_id from ${table} where ${isMatch}`,
@@ -105,7 +105,10 @@ function conditionVia(table: SQL, isMatch: SQL, name = sql`a`): { ids: SQL; exis
 const returnedAtLeast = (percent: number) =>
   conditionVia(sql`customer_totals t`, sql`t.return_percent >= ${percent} and t.return_percent > 0`, sql`t`)
 
-/** Returns the conditions for a minimum amount at the present rate, one for each currency, as in the index. */
+/**
+ * Returns the conditions for a minimum amount, converted at the current rate. Each currency has its own condition, as
+ * in the index.
+ */
 async function spentConditions(db: Database, homeAmount: number): Promise<SQL[]> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
@@ -127,8 +130,8 @@ const eraseRequestIds = (now: Date): SQL => sql`
 const minDigits = 5
 
 /**
- * Returns the conditions of a search by the beginning of an email address, a name or a phone number, with an index each. An order
- * number finds its customer.
+ * Returns the conditions of a search by the beginning of an email address, a name or a phone number. Each condition
+ * uses its own index. An order number finds the customer of the order.
  */
 async function searchCondition(db: Database, q: string): Promise<{ ids: SQL; exists: SQL }> {
   const [order] = await db
@@ -148,7 +151,7 @@ async function searchCondition(db: Database, q: string): Promise<{ ids: SQL; exi
   return { ids: sql`select ${customers.id} from ${customers} where ${isMatch}`, exists: isMatch }
 }
 
-/** Counts the customers of each view in its index, up to a limit. */
+/** Counts the customers of each view by index, up to a limit. */
 export async function countCustomers({ db, clock }: CustomerReader): Promise<StaffOutput<typeof countCall>> {
   const upTo = (which: SQL) => sql`(select count(*)::int from (${which} limit ${maxCounted + 1}) counted)`
   const since = new Date(clock.now().getTime() - newCustomerDays * dayMs)
@@ -166,10 +169,11 @@ export async function countCustomers({ db, clock }: CustomerReader): Promise<Sta
   return rows[0] ?? { all: 0, new_this_week: 0, big_spenders: 0, returning_a_lot: 0, guests: 0, asked_to_be_erased: 0 }
 }
 
-/** 100: the exact number beyond does not matter. */
+/** 100: larger exact numbers do not matter. */
 const maxOpen = 100
 
-// Reads each value by its own index for the customers of one page, independent of the number of their earlier orders.
+// Reads each value by its own index, only for the customers of one page. The cost does not depend on the number of
+// earlier orders.
 const lastOrderAt = sql<
   string | null
 >`(select max(o.created_at)::text from orders o where o.customer_id = customers.id)`

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ada = await shop.signedIn('ada')
   bob = await shop.signedIn('bob')
   owner = await staff.member()
-  // A session by key does not end while the clock moves.
+  // An API key, unlike a session, does not expire while the clock moves.
   desk = await staff.key('customers:read')
 })
 
@@ -41,7 +41,7 @@ const headOf = async ({ email }: Person) =>
   (await desk.call(calls.listCustomers, { q: email })).data.data[0] as calls.CustomerHead
 
 describe('the list of customers', () => {
-  test('shows the totals of each customer, and filters by each', async () => {
+  test('shows the totals of each customer, and filters by each total', async () => {
     const { orderNo } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.shoe])
     await receive(shop.shop, ada, [goods.dress])
     const paid = await buy(shop.shop, ada, [goods.dress])
@@ -102,7 +102,7 @@ describe('the list of customers', () => {
     const { data: page } = await desk.call(calls.getCustomer, { id: bob.id })
     expect(page).toMatchObject({ language: { code: 'de', name: 'German' }, country: 'Sweden', has_password: true })
     expect(page.subscribed_at).not.toBeNull()
-    // Two of three items delivered in the shop are returned.
+    // Two of the three items delivered in the shop are returned.
     expect(page.shop).toEqual({ average_order: null, return_percent: 66.7 })
     await owner.call(calls.askToEraseCustomer, { id: bob.id })
     expect(await found({ asks_erasing: 'true' })).toEqual(['bob'])
@@ -113,7 +113,7 @@ describe('the list of customers', () => {
     expect(await found({ asks_erasing: 'true' })).toEqual([])
   })
 
-  test('matches the totals that one function rebuilds', async () => {
+  test('matches the totals that `rebuildCustomerTotals` computes', async () => {
     const before = await headOf(ada)
     await shop.shop.db.execute(sql`update customer_totals set orders = 99, returned_items = 0`)
     await shop.shop.db.execute(sql`delete from customer_spending`)
@@ -124,7 +124,7 @@ describe('the list of customers', () => {
 })
 
 describe('notes about a customer', () => {
-  test('have author and time, and only their author can remove and restore them', async () => {
+  test('show their author and time, and can be removed and restored only by their author', async () => {
     const [tess, sam] = [await staff.member('manager', 'Tess Berg'), await staff.member('support', 'Sam')]
     const id = ada.id
     await tess.call(calls.noteCustomer, { id, body: ' Prefers mail over chat. ' })
@@ -163,7 +163,7 @@ describe('notes about a customer', () => {
   })
 })
 
-test('lets an added customer set a password by mail, once, and not sign in before', async () => {
+test('lets an added customer set a password by mail once, and sign in only afterwards', async () => {
   const tess = await staff.member('manager')
   const email = 'ines@example.com'
   const { data } = await tess.call(calls.addCustomer, { email: 'Ines@Example.com', name: 'Inês Prado', language: 'de' })

@@ -5,10 +5,10 @@ import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Guest, listGuests as listCall } from '../guests.staff.contract.ts'
 
-/** 1,000: limit of counted orders of one address. */
+/** 1,000: the most orders that are counted per email address. */
 const maxOrders = 1_000
 
-/** Selects the email addresses with a guest order, each once, in the order of `orders_guest_email_idx`. */
+/** Selects each email address with a guest order once, in the order of `orders_guest_email_idx`. */
 export const guestEmails = (where: SQL = sql`true`) =>
   sql`select o.email from orders o where o.customer_id is null and ${where} group by o.email order by o.email`
 
@@ -23,8 +23,8 @@ type Row = {
 }
 
 /**
- * Lists guests by email address. The index is read from the end of the previous page, and the data of each guest is read only for
- * this page.
+ * Lists guests by email address. The index is read from the end of the previous page, and details are read only for the
+ * guests of one page.
  */
 export async function listGuests(
   { db }: Pick<Shop, 'db'>,

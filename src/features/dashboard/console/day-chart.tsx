@@ -14,8 +14,8 @@ const height = 160
 const foot = 20
 
 /**
- * Renders a bar chart by day with a labeled scale, and the same values as a table. The chart does not depend on color.
- * The time axis runs from left to right in every language.
+ * Renders a bar chart by day with a labeled scale, and a table with the values of the chart. The chart does not depend
+ * on color. The time axis runs from left to right in every language.
  */
 export function DayChart({ title, days, format }: Props) {
   const id = useId()
@@ -69,7 +69,7 @@ export function DayChart({ title, days, format }: Props) {
   )
 }
 
-/** Renders the same values for people who cannot see the chart. */
+/** Renders the values of the chart as a table, for people who cannot see the chart. */
 function DayTable({ title, days, format }: Props) {
   return (
     <details className={styles.behind}>

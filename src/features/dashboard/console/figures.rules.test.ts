@@ -51,7 +51,7 @@ test.each([
   [12, 20],
   [480, 500],
   [501, 1000],
-])('picks a scale for %i that ends at %i', (max, top) => {
+])('for a largest value of %i, picks a scale that ends at %i', (max, top) => {
   expect(rules.computeScaleMax(max)).toBe(top)
 })
 
@@ -66,6 +66,6 @@ test.each([
   [6, [0, 1, 2, 3, 4, 5]],
   [7, [0, 2, 4, 6]],
   [30, [2, 7, 12, 17, 22, 27]],
-])('labels some of %i days at equal distances', (days, named) => {
+])('labels %i days at equal distances, skipping days if there are too many', (days, named) => {
   expect(Array.from({ length: days }, (_, at) => at).filter((at) => rules.hasLabel(at, days))).toEqual(named)
 })

@@ -6,7 +6,7 @@ import type { Figures } from '../figures.staff.contract.ts'
 
 type Day = Figures['days'][number]
 
-/** Returns the currency with the most revenue. Without any revenue, refunds decide. */
+/** Returns the currency with the most revenue. Without any revenue, returns the currency with the most refunds. */
 export function findMainCurrency(days: Day[]): string | null {
   const totals = new Map<string, number>()
   for (const { revenue, refunded } of days) {
@@ -49,14 +49,14 @@ export function formatHours(hours: number | null): string {
   return whole < 24 ? `${whole} h` : `${Math.floor(whole / 24)} d ${whole % 24} h`
 }
 
-/** Returns the period of this many days that ends today in the shop's time zone. */
+/** Returns a period of the given number of days that ends today, in the shop's time zone. */
 export function findPeriod(days: number, now: number, timeZone: string): { from: string; to: string } {
   const to = toShopDay(now, timeZone)
   const from = new Date(Date.parse(`${to}T00:00:00Z`) - (days - 1) * dayMs).toISOString().slice(0, 10)
   return { from, to }
 }
 
-/** Returns the top of a readable scale: 1, 2 or 5 times a power of ten. */
+/** Returns the end of a readable scale, which is 1, 2 or 5 times a power of ten. */
 export function computeScaleMax(max: number): number {
   if (max <= 0) return 1
   const size = 10 ** Math.floor(Math.log10(max))
@@ -67,7 +67,8 @@ export function computeScaleMax(max: number): number {
 const maxNames = 6
 
 /**
- * Returns whether the label of this day is shown. Labels keep a distance from both ends, where they would be cut off.
+ * Returns whether the label of this day is shown. Labels keep a distance from both ends of the axis, where a label
+ * would be cut off.
  */
 export function hasLabel(at: number, days: number): boolean {
   const step = Math.ceil(days / maxNames)

@@ -22,8 +22,8 @@ const firstOrderWith =
   }
 
 /**
- * Finds the most urgent task of each kind. Chats, tickets and returns are assigned to the staff member, so that two
- * people do not take the same task.
+ * Functions that find and take the most urgent task, by kind. Chats, tickets and returns are assigned to the staff
+ * member, so that two people do not take the same task.
  */
 const taskTakers: Partial<Record<Kind, TaskTaker>> = {
   chats: async (call, me) => {

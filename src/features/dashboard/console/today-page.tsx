@@ -32,7 +32,7 @@ import { WaitingRow } from './waiting-row.tsx'
 type Search = { whose?: string; due?: string }
 
 export async function loadToday({ context: { load, me }, deps }: { context: ConsoleContext; deps: Search }) {
-  // Staff members without a part in orders start on the first page they may see.
+  // Staff members who may not see orders start on the first page that they may see.
   const [first] = listMenuEntries(me?.scopes ?? [])
   if (first?.href !== todayLink) throw redirect({ href: first?.href ?? profileLink })
   const asked = {
@@ -85,7 +85,10 @@ export function TodayPage() {
   )
 }
 
-/** Returns the link between the most urgent due work and all due work. Returns null if both are the same. */
+/**
+ * Returns the link that switches between the most urgent tasks and all due tasks. Returns null if the most urgent tasks
+ * are all due tasks.
+ */
 function findOtherDue({ whose, due }: Search, shown: number, count: number) {
   const isAll = due === 'all'
   if (count <= shown && !isAll) return null
@@ -95,7 +98,7 @@ function findOtherDue({ whose, due }: Search, shown: number, count: number) {
   }
 }
 
-/** Renders scanning and search, which on a computer are keyboard commands. */
+/** Renders scanning and search for phones. On a computer, keyboard commands do the same. */
 function PhoneSearch() {
   const router = useRouter()
   const find = (text: string) => router.navigate({ href: ordersLink + toQuery({ view: 'all', q: text }) })
@@ -107,7 +110,7 @@ function PhoneSearch() {
   )
 }
 
-/** Renders the choice between everyone's work and the member's own, for members who can be assigned work. */
+/** Renders the choice between all work and the member's assigned work, for members who can be assigned work. */
 function OwnerFilter({ isMine }: { isMine: boolean }) {
   const { scopes } = useMe()
   if (!allowsScope(scopes, 'inbox:read') && !allowsScope(scopes, 'returns:read')) return null

@@ -7,7 +7,7 @@ import styles from './today-people.module.css'
 
 const presence = ['presence']
 
-/** Renders the other staff members at work, and the page that each has open. */
+/** Renders the other staff members at work, with the page that each member has open. */
 export function TodayPeople({ people }: { people: Person[] }) {
   const clock = { now: useNow(), zone: useZone() }
   const presentStaff = useStaffLive(presence, () => undefined)

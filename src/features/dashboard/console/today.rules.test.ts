@@ -60,7 +60,7 @@ test.each<[Waiting, string]>([
     waits('webhooks_failed', { oldest_at: ago(2), first: first('erp.test', 'answers 503') }),
     'erp.test answers 503 since 10:00',
   ],
-])('formats a line about waiting work: %#', (waiting, text) => {
+])('formats a line about waiting work (case %#)', (waiting, text) => {
   expect(formatWaiting(waiting, clock)).toBe(text)
 })
 
@@ -72,7 +72,7 @@ test('omits work with a count of zero and puts late work first', () => {
   ])
 })
 
-test('links a row to the list of the tasks it counts', () => {
+test('links a row to the list of tasks that the row counts', () => {
   expect(findHref(waits('tickets'), false)).toBe('/staff/inbox?kind=ticket')
   expect(findHref(waits('tickets'), true)).toBe('/staff/inbox?kind=ticket&assignee=me')
   expect(findHref(waits('orders_to_pack'), true)).toBe('/staff/orders?status=preparing')
@@ -97,7 +97,7 @@ test.each<[Partial<Person>, string | undefined, string]>([
   [{ deeds: { call: 'POST /orders/:no/pack', count: 9 } }, undefined, 'Packed 9 today'],
   [{ deeds: { call: 'PATCH /products/:handle', count: 1 } }, undefined, '1 change today'],
   [{}, undefined, 'Here'],
-])('describes staff members by their activity: %#', (person, about, text) => {
+])('describes staff members by their activity (case %#)', (person, about, text) => {
   const ann = { id: 'ann', name: 'Ann', is_here: true, seen_at: ago(0), deeds: null, ...person }
   expect(formatPerson(ann, about, clock)).toBe(text)
 })

@@ -34,8 +34,8 @@ const inbox = (words: Record<string, string>) => inboxLink + toQuery(words)
 const late = { group: 'Late', tone: 'danger' } as const
 
 /**
- * The kinds in the order of work: late or failed tasks, outgoing parcels, returns, shoppers' questions, then the shop
- * itself.
+ * The kinds of waiting work in display order: late or failed tasks, outgoing parcels, returns, shoppers' questions,
+ * then the shop itself.
  */
 export const rows: Record<WaitingKind, Row> = {
   shop_closed: { ...late, name: 'Shoppers cannot order yet', href: startLink },
@@ -146,7 +146,7 @@ export function findDueHref({ kind, number }: DueTask): string {
   return kind === 'return' ? staffReturnLink(number) : staffOrderLink(number)
 }
 
-/** Words for actions of the audit log. Any other action counts as a change. */
+/** Texts for actions of the audit log. Any other action is described as a change. */
 const deeds: Record<string, string> = {
   'POST /orders/:no/prepare': 'Prepared',
   'POST /orders/:no/pack': 'Packed',
@@ -166,8 +166,8 @@ const pageActivities: Record<string, string> = {
 }
 
 /**
- * Describes a staff member by the open page (`returns/RT…`), by the most frequent action of the day, or by the time
- * since they left.
+ * Describes a staff member by the page they have open (`returns/RT…`), by their most frequent action today, or by the
+ * time since they left.
  */
 export function formatPerson(
   { is_here, seen_at, deeds: dayActions }: Person,

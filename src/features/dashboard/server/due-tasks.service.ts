@@ -18,8 +18,8 @@ type Row = Omit<DueTask, 'since' | 'due_at' | 'money'> & {
 }
 
 /**
- * Returns the due tasks. Each kind is read by its own index up to the limit, then labeled and merged, so rows beyond
- * the limit are never read.
+ * Returns the due tasks. Each kind is read by its own index up to the limit, then the kinds are labeled and merged.
+ * Rows beyond the limit are never read.
  */
 export async function readDue(
   { db, clock }: Shop,

@@ -11,14 +11,14 @@ import type { Figures } from '../figures.staff.contract.ts'
 const maxDays = 366
 const maxRows = 50
 
-/** Lines with these return statuses can be returned again, because the earlier return never arrived. */
+/** Return statuses whose items can be returned again, because the earlier return never arrived. */
 const lapsedStatuses = sql.param([returnStatus.cancelled, returnStatus.closed])
 
 type Period = { from: string; to: string }
 type MoneyRow = { date: string; currency: string; amount: string; orders: number; items: number }
 type ReturnsRow = { date: string; returns: number }
 
-/** Returns all key figures. There is one query per table, by the index of its time column. */
+/** Returns all key figures. Each table is read by one query, using the index of its time column. */
 export async function readFigures(shop: Shop, period: Period): Promise<Figures> {
   const { db } = shop
   const days = listDays(period)
@@ -105,7 +105,7 @@ function listDays({ from, to }: Period): string[] {
   return Array.from({ length: amount }, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10))
 }
 
-/** Writes a row for each day and currency. Amounts have a decimal point. */
+/** Returns the figures as CSV with a row for each day and currency. Amounts have a decimal point. */
 export async function writeFiguresCsv(shop: Shop, period: Period): Promise<string> {
   const { days } = await readFigures(shop, period)
   const styles = await readCurrencyStyles(shop.db)

@@ -33,7 +33,7 @@ test('shows when shoppers cannot order', async () => {
   await owner.call(editSettings, { seller: { name: 'Harbor Goods' } }, { ifMatch: '*' })
 })
 
-test('counts waiting work that the actor may see, and no other', async () => {
+test('counts only waiting work that the actor may see', async () => {
   const ada = await shop.signedIn()
   await requestReturnOf(shop.shop, ada, [goods.dress])
   const { data } = await (await staff.member('owner')).call(getToday, {})
@@ -45,7 +45,7 @@ test('counts waiting work that the actor may see, and no other', async () => {
   expect(packing.waiting.map(({ kind }) => kind)).toContain('returns_to_judge')
 })
 
-test("lists due work by time, and on request only the member's own", async () => {
+test('lists due work by time, and on request only work assigned to the member', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buy(shop.shop, ada, [goods.shoe])
   const start = shop.clock.now()
@@ -72,7 +72,7 @@ test("lists due work by time, and on request only the member's own", async () =>
   shop.clock.set(start)
 })
 
-test('counts low stock as the stock list does', async () => {
+test('counts low stock in the same way as the stock list', async () => {
   const owner = await staff.member('owner')
   const { db } = shop.shop
   for (const [id, inventory] of [
@@ -92,7 +92,7 @@ test('counts low stock as the stock list does', async () => {
   })
 })
 
-test('counts a failed mail until it is sent again, once', async () => {
+test('counts a failed mail once, until the mail is sent again', async () => {
   const owner = await staff.member('owner')
   const { db } = shop.shop
   const now = shop.clock.now()
@@ -100,7 +100,7 @@ test('counts a failed mail until it is sent again, once', async () => {
   const row = { ...text, toEmail: 'ada@harbor.test', createdAt: now, sendAfter: now, lastError: 'mailbox full' }
   await db.insert(mails).values([
     { ...row, id: 'given-up', parkedAt: now },
-    // The text of this mail is deleted, so staff can do nothing about it.
+    // The text of this mail is deleted, so staff can no longer resend the mail.
     { ...row, id: 'emptied', parkedAt: now, textBody: '' },
   ])
   const countFailed = async () =>
@@ -211,7 +211,7 @@ test('sums up the recent paid orders that used a coupon', async () => {
   })
 })
 
-test('counts notable tasks as long as all waiting work is counted', async () => {
+test('counts notable tasks unless the count of waiting work reaches its limit', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buyAndPay(shop.shop, ada, [goods.shoe])
   const { db } = shop.shop
@@ -220,7 +220,7 @@ test('counts notable tasks as long as all waiting work is counted', async () => 
   const readWaiting = async () =>
     (await owner.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'orders_to_prepare')
   expect(await readWaiting()).toMatchObject({ of_note: 1, money: [] })
-  // The most rows that are counted.
+  // Inserts as many orders as are counted at most.
   await db.execute(sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object(
       'id', 'of-note-' || n, 'order_no', 'HB' || lpad(n::text, 11, '0')))).*
     from orders o, generate_series(1, ${maxWaiting}::int) n where o.id = ${orderId}`)

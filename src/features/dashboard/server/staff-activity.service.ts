@@ -7,7 +7,9 @@ import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Today } from '../figures.staff.contract.ts'
 
-/** 10 minutes: activity is recorded every five minutes at most, so a member counts as away after two missed records. */
+/**
+ * 10 minutes: activity is recorded at most every five minutes, so a member is shown as away after two missed records.
+ */
 const presentMs = 10 * minuteMs
 const shownWithinMs = 12 * hourMs
 const maxPeople = 12
@@ -15,8 +17,8 @@ const maxPeople = 12
 type Row = { id: string; name: string; seen: Date; call: string | null; count: number | null }
 
 /**
- * Returns the other staff members of the last hours. Their actions come from today's part of the audit log, by one
- * index scan per member.
+ * Returns the other staff members seen in the last hours. Their actions are read in today's part of the audit log, by
+ * one index scan per member.
  */
 export async function readPeople(
   { db, clock }: Shop,

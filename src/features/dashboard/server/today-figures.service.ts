@@ -8,7 +8,7 @@ import type { TodayFigures } from '../figures.staff.contract.ts'
 
 const rateDays = 30
 const lineDays = 14
-/** Past days hardly change. An import may add orders, and a refund may still settle. */
+/** 5 minutes: figures of past days rarely change, for example when an import adds orders or a refund settles. */
 const cacheMs = 5 * minuteMs
 
 type Sold = { day: number; currency: string; orders: number; amount: string }
@@ -16,7 +16,10 @@ type PastFigures = { sold: Sold[]; returns: { day: number; returns: number }[]; 
 type Kept = { zone: string; midnight: number; until: number; past: Promise<PastFigures> }
 const kept = new WeakMap<Database, Kept>()
 
-/** Returns today's figures. Today is read anew from two short index ranges, and the two months before are cached. */
+/**
+ * Returns today's figures. The figures of today are read from two short index ranges, and the figures of the two months
+ * before are cached.
+ */
 export async function readTodayFigures({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<TodayFigures> {
   const now = clock.now()
   const zone = await readSetting(db, 'time_zone')
@@ -68,7 +71,7 @@ export async function readTodayFigures({ db, clock }: Pick<Shop, 'db' | 'clock'>
 const countOf = ({ orders }: Sold) => orders
 const sum = <T>(all: T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0)
 
-/** Returns the days as numbers of days ago, the latest last. */
+/** Returns the days as numbers of days before today, in chronological order. */
 const listDays = (from: number, amount: number) => Array.from({ length: amount }, (_, at) => from + amount - 1 - at)
 
 function findMainCurrency(sold: Sold[]): string {

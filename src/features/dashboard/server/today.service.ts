@@ -21,16 +21,16 @@ type Kind = (typeof waitingKinds)[number]
 type WaitingTask = {
   kind: Exclude<Kind, 'shop_closed'>
   scope: Scope
-  /** The rows to count, up to the limit, in the order of an index that holds little more than the waiting work. */
+  /** The rows to count, up to the limit, in the order of an index that contains few other rows. */
   from: SQL
   since?: SQL
   due?: SQL
   isOfNote?: SQL
-  /** The column of an amount. Its currency stands in the same row. */
+  /** The column of an amount. The same row has the currency of the amount. */
   amount?: SQL
   /** One row with `name`, `about` and `number`. */
   first?: SQL
-  /** The navigation of every page shows the count, so it is often read alone. */
+  /** True if the navigation of every page shows this count. The count is then often read alone. */
   isInNavigation?: true
 }
 
@@ -45,7 +45,10 @@ const orderTask = (status: number): Pick<WaitingTask, 'scope' | 'from' | 'since'
   isInNavigation: true,
 })
 
-/** Lists the tasks that wait. Tickets, chats and returns have an assignee: with `mine`, only those of this member are listed. */
+/**
+ * Lists the waiting tasks. Tickets, chats and returns have an assignee. With `mine`, only tasks of this assignee are
+ * listed.
+ */
 function listWaiting(actor: StaffActor, now: Date, mine: string | null): WaitingTask[] {
   const isAssigned = mine === null ? sql`true` : sql`assignee_id = ${mine}`
   return [
@@ -235,7 +238,7 @@ export async function countWaiting(
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
-/** Returns the waiting and due work, the staff members at work, and whether shoppers cannot order. */
+/** Returns the waiting work, the due work, the staff members at work, and whether shoppers cannot order. */
 export async function readToday(shop: Shop, actor: StaffActor, asked: StaffParsed<typeof getToday>): Promise<Today> {
   const mine = asked.whose === 'me' ? actor.id : null
   const [waiting, due, people] = await Promise.all([
@@ -272,7 +275,7 @@ async function readWaiting({ db, clock }: Shop, actor: StaffActor, mine: string 
   const none = sql`null`
   const parts = visibleTasks.map(({ kind, from, since, due, isOfNote, amount, first }) => {
     const read = (columns: SQL) => sql`select ${columns} from ${from} limit ${maxWaiting}`
-    // Beyond the counted limit, the answer has no details. Below it the rows themselves are read, because the index
+    // At the counting limit, the response has no details. Below the limit the table rows are read, because the index
     // alone lacks these columns.
     const unlessTooMany = (value: SQL) => sql`case when count(*) < ${maxWaiting} then (${value}) end`
     const notable = isOfNote && sql`select count(*)::int from (${read(sql`${isOfNote} as is_it`)}) noted where is_it`

@@ -22,7 +22,7 @@ const pictures = [
 ]
 const pages = { current_page: 2, total_pages: 7, total: 70, page_size: 10 }
 
-/** Parts of lists, counts and forms beside their rows. */
+/** Shows the components used beside list rows, such as counts, pagers, forms and dialogs. */
 export function ListParts() {
   return (
     <>

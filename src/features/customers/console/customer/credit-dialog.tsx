@@ -19,7 +19,7 @@ const creditActions: { value: CreditAction; name: string }[] = [
   { value: 'take', name: 'Take' },
 ]
 
-/** Adds or removes store credit of a customer. */
+/** Renders the dialog that adds or removes store credit of a customer. */
 export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; onClose: () => void }) {
   const { call } = useConsole()
   const me = useMe()

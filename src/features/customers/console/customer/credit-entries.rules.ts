@@ -19,7 +19,7 @@ const names: Record<Exclude<Entry['kind'], 'by_hand'>, string> = {
   erased: 'Ended with the account',
 }
 
-/** Formats an entry with its source, reason and actor. */
+/** Formats an entry with its source, its reason, and the staff member who made the change. */
 export function formatCreditEntry({
   kind,
   amount,

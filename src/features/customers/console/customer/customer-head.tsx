@@ -19,7 +19,7 @@ import { returnsOften } from '#features/orders/return-rate.rules.ts'
 
 export type CustomerDialog = 'coupon' | 'credit' | 'note'
 
-/** Returns the actions that the actor may take on a customer now. */
+/** Returns the actions that the staff member may take on a customer now. */
 export function useCustomerRights({ possible }: StaffCustomer) {
   const { scopes } = useMe()
   const mayWrite = allowsScope(scopes, 'customers:write')
@@ -37,7 +37,7 @@ type Props = {
   open: (dialog: CustomerDialog) => void
 }
 
-/** Shows the customer's name and the actions on their account, with their keys. */
+/** Shows the customer's name and the actions on their account, with their keyboard shortcuts. */
 export function CustomerHead(props: Props) {
   const { customer, rights, open } = props
   const router = useRouter()

@@ -96,7 +96,7 @@ const drafts = defineDraft<Words>('staff_customer_note', {
 
 type DialogProps = { customer: StaffCustomer; onClose: () => void }
 
-/** Edits a note. This browser stores the typed text as a draft until it is sent. */
+/** Renders the dialog for a new note. The browser stores the typed text as a draft until the note is sent. */
 export function NoteDialog(props: DialogProps) {
   const kept = useDraft(drafts, props.customer.id)
   return <NoteForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.body ?? ''} />

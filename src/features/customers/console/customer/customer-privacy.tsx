@@ -21,7 +21,7 @@ import {
 import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import styles from './customer-page.module.css'
 
-/** Exports the data of a customer, and erases the customer. */
+/** Renders the actions that export the data of a customer and erase the customer. */
 export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer; request: StaffRequest | null }) {
   const me = useMe()
   const { call } = useConsole()
@@ -140,12 +140,12 @@ function EraseDialog({ customer, onClose }: { customer: StaffCustomer; onClose: 
   )
 }
 
-/** Saves a file of a call to the browser's downloads. */
+/** Saves the file of a staff call to the browser's downloads. */
 async function save(name: string, { body, type }: StaffFile): Promise<void> {
   const blob = await new Response(body as BodyInit, { headers: { 'content-type': type } }).blob()
   const href = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href, download: name })
   link.click()
-  // The browser has started the download by then.
+  // After 10 seconds the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(href), 10_000)
 }

@@ -26,11 +26,11 @@ type Tab = {
   headings: string[]
   rows: (customer: StaffCustomer) => { key: string; cells: ReactNode[] }[]
   empty: string
-  /** Returns the link to the older entries. */
+  /** Returns the link to the complete list of these entries. */
   more?: (customer: StaffCustomer) => string
 }
 
-/** 6: the list of orders shows the others. */
+/** 6: the list of orders shows the rest. */
 const ordersShown = 6
 
 /** Shows the result of an order: returned items, or the reason of a hold or cancellation. */

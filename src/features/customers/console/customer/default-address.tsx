@@ -13,7 +13,7 @@ import styles from './customer-page.module.css'
 
 type Props = { customer: StaffCustomer; mayWrite: boolean }
 
-/** Shows the address that the customer's forms start with. */
+/** Shows the customer's default address, which prefills the forms of the shop. */
 export function DefaultAddress({ customer, mayWrite }: Props) {
   const [isEditing, setEditing] = useState(false)
   const [first] = customer.addresses

@@ -61,7 +61,7 @@ export const renderName = (row: CustomerHead) => (
 
 type Choice = { value: string; name: string }
 
-/** Returns the filters of the list. Further conditions of a view are filters while the view is open. */
+/** Returns the filters of the list. While a view is open, its other conditions are shown as filters too. */
 export function listFilters(languages: Choice[], search: CustomersSearch): Filter[] {
   const percent = (value: string) => ({ value, name: `${value}\u2009% or more` })
   return [

@@ -33,7 +33,7 @@ function readOrders(word: string | undefined): { orders_from?: string; orders_to
   return word === 'one' ? { orders_from: '1', orders_to: '1' } : { orders_from: word }
 }
 
-/** Returns the input of the list call for an address. */
+/** Converts the search parameters of the page to the input of the list call. */
 export function toCustomersInput(search: CustomersSearch & { after?: string }): Record<string, string | undefined> {
   const { at: _, peek: __, columns: ___, orders, ...rest } = search
   return { ...rest, ...readOrders(orders) }

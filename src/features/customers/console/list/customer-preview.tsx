@@ -17,7 +17,7 @@ const ordersShown = 6
 
 type Props = { row: CustomerHead; move: (step: number) => void; close: () => void }
 
-/** Shows a preview of a customer, to decide whether to open it. */
+/** Shows a preview of a customer, so that staff can decide whether to open the page. */
 export function CustomerPreview({ row, move, close }: Props) {
   const href = staffCustomerLink(row.id)
   const known = useCustomer(row.id)

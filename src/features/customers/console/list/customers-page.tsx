@@ -24,7 +24,7 @@ import styles from './customers-page.module.css'
 
 const rowsAtOnce = 50
 
-/** Loaded on demand: the form for a new customer, and the preview. */
+/** The form for a new customer and the preview are loaded on demand. */
 const NewCustomerDialog = lazy(async () => ({ default: (await import('./new-customer-dialog.tsx')).NewCustomerDialog }))
 const CustomerPreview = lazy(async () => ({ default: (await import('./customer-preview.tsx')).CustomerPreview }))
 
@@ -34,7 +34,7 @@ const inputOf = (search: CustomersSearch & { after?: string }) =>
 
 export async function loadCustomers({ context, deps }: { context: ConsoleContext; deps: CustomersSearch }) {
   const { load, me } = context
-  // Languages are part of the settings, which require a scope of their own.
+  // Languages are part of the settings, which require their own scope.
   const mayNameLanguages = allowsScope(me?.scopes, 'settings:read')
   const [page, counted, views, languages] = await Promise.all([
     load(listCustomers, inputOf(deps)),

@@ -10,7 +10,10 @@ import { addCustomer } from '#features/customers/customers.staff.contract.ts'
 
 type Props = { languages: { value: string; name: string }[]; onClose: () => void }
 
-/** Creates an account for a customer who called or wrote. The customer sets the password by mail. */
+/**
+ * Renders the dialog that creates an account for a customer who called or wrote. The customer then sets a password by
+ * mail.
+ */
 export function NewCustomerDialog({ languages, onClose }: Props) {
   const { call } = useConsole()
   const me = useMe()

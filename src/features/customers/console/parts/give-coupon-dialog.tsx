@@ -66,7 +66,7 @@ export function GiveCouponDialog({ customer, onClose }: { customer: StaffCustome
 
 const offered = 100
 
-/** Loads the codes of the running coupons. Staff without the right to read coupons type the code. */
+/** Loads the codes of the running coupons. Staff who may not read coupons type the code. */
 function useRunningCodes(): string[] {
   const { call, me } = useConsole()
   const [codes, setCodes] = useState<string[]>([])
