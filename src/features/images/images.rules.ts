@@ -1,19 +1,19 @@
 import type { ImageType } from '#contract/image-limits.ts'
 
-/** The most pixels that are decoded. A small file can expand to gigabytes. */
+/** The most pixels of an image that is decoded. A small file can expand to gigabytes. */
 export const imageMaxPixels = 50_000_000
-/** The longest side of a stored picture. A zoomed screen cannot show more. */
+/** The longest side of a stored picture in pixels. A zoomed screen cannot show more. */
 export const imageKeptSide = 2400
 /**
- * The shorter side of a small copy: three times the 84 px of a tile. A single size prevents filling the disk with
- * copies.
+ * The length of the shorter side of a small copy: three times the 84 px of a tile. Other sizes are not offered, because
+ * many sizes would let visitors fill the disk with copies.
  */
 export const imageSmallSide = 252
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpegStart = [0xff, 0xd8, 0xff]
 
-/** Detects the type of an image by its first bytes. The file name and the declared type prove nothing. */
+/** Detects the type of an image by its first bytes, because the file name and the declared type are not reliable. */
 export function sniffImage(bytes: Uint8Array): ImageType | null {
   if (pngStart.every((byte, at) => bytes[at] === byte)) return 'image/png'
   if (jpegStart.every((byte, at) => bytes[at] === byte)) return 'image/jpeg'

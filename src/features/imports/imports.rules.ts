@@ -4,7 +4,7 @@ import { fieldsOf } from '#contract/values.ts'
 
 export const importKinds = ['products', 'stock', 'customers', 'orders'] as const
 export type ImportKindName = (typeof importKinds)[number]
-/** The format `shopify` is that platform's CSV export, detected by its column names. */
+/** The format `shopify` is the CSV export of Shopify, detected by its column names. */
 export const importFormats = ['csv', 'json', 'shopify'] as const
 export type ImportFormat = (typeof importFormats)[number]
 export const importStatuses = ['reading', 'ready', 'running', 'stopped', 'done', 'undoing', 'undone'] as const
@@ -25,12 +25,12 @@ export const importScopes: Record<ImportKindName, Scope> = {
   orders: 'orders:write',
 }
 
-/** The time after the end of an import during which it can be undone. */
+/** The period after the end of an import in which the import can be undone. */
 export const undoMs = 24 * hourMs
 
 export type ImportCommand = 'run' | 'stop' | 'undo'
 
-/** Returns whether rows can be left out. While an import runs, the next row is unknown. */
+/** Returns whether rows can be left out. While an import is running, the next row to be written is unknown. */
 export const canLeaveOut = (status: ImportStatus) => status === 'ready' || status === 'stopped'
 
 /** The most rows that can be left out at once. */
@@ -64,7 +64,7 @@ export function listImportCommands(
 export type Change = { field: string; before: unknown; after: unknown }
 
 /**
- * Returns the fields that a record would change. SKUs are matched by their code. Only fields present in the record are
+ * Returns the fields that a record would change. SKUs are matched by code. Only fields that the record contains are
  * compared.
  */
 export function findChanges(current: object, wanted: object): Change[] {

@@ -14,12 +14,12 @@ export const Import = z.object({
   status: z.enum(importStatuses),
   /** The numbers of records that are new, changed, unchanged and invalid. */
   preview: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() }),
-  /** The number of records to write: new and changed ones without those left out. */
+  /** The number of new and changed records to write, excluding the records left out. */
   to_do: z.int(),
   left_out: z.int(),
   done: z.int(),
   taken_back: z.int(),
-  /** The number of records not undone, because their data was changed or used since. */
+  /** The number of records that the undo skipped, because their data was changed or used since. */
   left: z.int(),
   pictures: z.object({ waiting: z.int(), here: z.int(), failed: z.int() }),
   created_by: z.string(),
@@ -32,9 +32,9 @@ export const Import = z.object({
 export type ImportView = z.output<typeof Import>
 
 export const ImportRow = z.object({
-  /** The row in a CSV as a spreadsheet counts it, or the line in a JSON file. */
+  /** The row number in a spreadsheet for a CSV, or the line number for a JSON file. */
   line: z.int(),
-  /** The handle, SKU, email address or order number. Null if the record lacks it. */
+  /** The handle, SKU, email address or order number of the record. Null if the record has none. */
   key: z.nullable(z.string()),
   outcome: z.enum(rowOutcomes),
   state: z.enum(rowStates),
@@ -59,7 +59,7 @@ export const createImport = defineStaffCall({
     kind: z.enum(importKinds),
     format: z._default(z.enum(['csv', 'json']), 'csv'),
     file_name: z._default(z.string().check(z.maxLength(200)), ''),
-    /** The currency of prices for which the file names none. */
+    /** The currency of prices that have no currency in the file. */
     currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)), homeCurrency),
     file,
   }),
@@ -120,7 +120,7 @@ export const leaveOutRows = defineStaffCall({
   scope,
   input: z.object({
     ...ById,
-    /** The first lines of the records. */
+    /** The number of the first line of each record. */
     lines: z.array(RowId).check(z.minLength(1), z.maxLength(leftOutAtOnce)),
     is_left_out: z._default(z.boolean(), true),
   }),

@@ -23,9 +23,9 @@ export const listLetters = defineStaffCall({
   input: z.object({}),
   output: z.object({
     letters: z.array(StaffLetter),
-    /** False while mails are only written to a folder. */
+    /** False while mails are only written to a folder instead of being sent. */
     sends_mail: z.boolean(),
-    /** The recipient of a test: the actor, if the actor is a person. */
+    /** The recipient of a test mail. Null if the actor is not a person. */
     test_to: z.nullable(z.string()),
   }),
   example: { input: {} },
@@ -38,7 +38,7 @@ export const getLetter = defineStaffCall({
   scope: 'settings:read',
   input: z.object({ kind: Kind, language: Language }),
   output: z.extend(StaffLetter, {
-    /** English if the shop has no mail texts in the requested language. */
+    /** The language of the shown text. English if the shop has no mail texts in the requested language. */
     language: z.string(),
     direction: z.enum(['ltr', 'rtl']),
     subject: z.string(),

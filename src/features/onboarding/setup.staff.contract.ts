@@ -22,16 +22,16 @@ export const getSetup = defineStaffCall({
   input: z.object({}),
   output: z.object({
     takes_orders: z.boolean(),
-    /** The reasons why the shop takes no orders, as sentences. */
+    /** The reasons why the shop accepts no orders, as sentences. */
     closed_because: z.array(z.string()),
     steps: z.array(
       z.object({
         name: z.enum(setupSteps),
         is_done: z.boolean(),
-        /** True if the shop takes no orders without this step. */
+        /** True if the shop accepts no orders without this step. */
         is_needed: z.boolean(),
         missing: z.nullable(z.string()),
-        /** The current value in short. Null if there is none, or if text cannot show it. */
+        /** The current value in short form. Null if the step has no value, or if text cannot show the value. */
         now: z.nullable(z.string()),
         why: z.string(),
       }),

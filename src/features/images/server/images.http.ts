@@ -14,7 +14,7 @@ type Parts = {
 }
 
 /**
- * Adds `GET /images/{id}`. The plain address lets an `<img>` show the picture with the visitor's cookie, and `?w=`
+ * Adds `GET /images/{id}`. The route needs only a cookie, so that an `<img>` can show the picture. The parameter `?w=`
  * requests the small copy.
  */
 export function addImageRoute(app: Api, { shop, identifyActor, findGuestOrder }: Parts): void {
@@ -25,14 +25,14 @@ export function addImageRoute(app: Api, { shop, identifyActor, findGuestOrder }:
     const owners: ImageOwner[] = [...(customerId ? [{ customerId }] : []), ...(guestOrderId ? [{ guestOrderId }] : [])]
     const isSmall = c.req.query('w') === String(imageSmallSide)
     const image = idPattern.test(imageId) ? await readImage(shop, { imageId, owners, isSmall }) : null
-    // Another customer's picture gets the same answer as a missing one.
+    // Another customer's picture gets the same response as a missing picture.
     if (!image) return c.text('This could not be found', 404, { 'cache-control': 'no-store' })
     const headers = {
       'content-type': image.mime,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      // Evidence is revalidated on every request, so that signing out hides it in this browser too. Pictures of a
-      // review that staff hide disappear within minutes.
+      // Private pictures are revalidated on every request, so that signing out hides them in this browser too. Pictures
+      // of a review that staff hide disappear within minutes.
       'cache-control': image.isPublic ? 'public, max-age=300' : 'private, no-cache',
       etag: image.isSmall ? `"${imageId}-${imageSmallSide}"` : `"${imageId}"`,
     }

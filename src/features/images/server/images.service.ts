@@ -14,15 +14,15 @@ import { listImageKeys, readSmallImage } from './small-images.service.ts'
 
 export type ImageKind = (typeof images.$inferSelect)['kind']
 export type StoredImage = { id: string; url: string }
-/** The owner of a picture: an account, or the guest order whose access link the shopper has. */
+/** The owner of a picture: an account, or a guest order that the shopper opened with its access link. */
 export type ImageOwner = { customerId: string } | { guestOrderId: string }
 type NewImage = ImageOwner & { kind: ImageKind; bytes: Uint8Array }
 
 const keptUnusedMs = dayMs
 
 /**
- * Checks a picture, draws a new one without the other contents of the file, and stores it. The same file is stored only
- * once.
+ * Checks a picture, encodes it again without any other data of the file, and stores the new file. The same file is
+ * stored only once.
  */
 export async function storeImage(shop: Shop, { kind, bytes, ...owner }: NewImage): Promise<StoredImage> {
   const type = checkFile(bytes)
@@ -58,14 +58,14 @@ export async function storeImage(shop: Shop, { kind, bytes, ...owner }: NewImage
     .onConflictDoNothing()
     .returning({ id: images.id })
   if (made) return toStoredImage(made.id)
-  // A concurrent request stored the same file first.
+  // A concurrent request has stored the same file meanwhile.
   await shop.files.remove(storageKey)
   const [first] = await findSame()
   if (!first) throw refuse('image_gone')
   return toStoredImage(first.id)
 }
 
-/** Returns a picture in the form that pages receive. */
+/** Returns a picture in the format that pages receive. */
 export const toStoredImage = (id: string): StoredImage => ({ id, url: toImageUrl(id) })
 
 export function toImageUrl(imageId: string): string {
@@ -73,7 +73,8 @@ export function toImageUrl(imageId: string): string {
 }
 
 /**
- * Marks pictures as used. Rejects pictures of other customers, of another kind, and deleted ones with the same error.
+ * Marks pictures as used. Rejects pictures of other customers, pictures of another kind, and deleted pictures with the
+ * same error.
  */
 export async function attachImages(
   tx: Database,
@@ -89,14 +90,14 @@ export async function attachImages(
   if (used.length !== wanted.length) throw refuse('image_gone')
 }
 
-/** Condition on `images`: sent by this account, or with this guest order. */
+/** Condition on `images`: pictures sent by this account, or with this guest order. */
 function isSentBy(owner: ImageOwner): SQL {
   return 'guestOrderId' in owner ? eq(images.orderId, owner.guestOrderId) : eq(images.customerId, owner.customerId)
 }
 
 /**
- * Condition on `images`: owned by this account or guest order. Pictures sent with a guest order follow the order into
- * an account.
+ * Condition on `images`: pictures owned by this account or guest order. If the guest order moves to an account, its
+ * pictures follow.
  */
 function isOwnedBy({ hooks }: Shop, owner: ImageOwner): SQL | undefined {
   const ownerOfOrder = hooks.ownerOfOrder(images.orderId)
@@ -107,7 +108,7 @@ function isOwnedBy({ hooks }: Shop, owner: ImageOwner): SQL | undefined {
 type Asked = { imageId: string; owners: ImageOwner[]; isSmall: boolean }
 type Served = { bytes: Uint8Array; mime: ImageType | 'image/webp'; isSmall: boolean; isPublic: boolean }
 
-/** Returns the bytes of a picture or of its small copy. Returns null if the visitor may not see it. */
+/** Returns the bytes of a picture or of its small copy. Returns null if the visitor may not see the picture. */
 export async function readImage(shop: Shop, { imageId, owners, isSmall }: Asked): Promise<Served | null> {
   const isForAll = or(sql`false`, ...shop.hooks.publicImages.map((isPublicImage) => isPublicImage(shop.db)))
   const [found] = await shop.db
@@ -128,7 +129,7 @@ export async function readImage(shop: Shop, { imageId, owners, isSmall }: Asked)
 }
 
 /**
- * Returns the bytes of a picture for staff. The caller has checked the scope of the staff member. The parameter `of`
+ * Returns the bytes of a picture for staff. Callers must check the scope of the staff member first. The parameter `of`
  * restricts the picture to a kind and an owner.
  */
 export async function readPrivateImage(
@@ -146,8 +147,8 @@ export async function readPrivateImage(
 }
 
 /**
- * Deletes all pictures of an erased customer. Returns the file keys, which the caller removes once the transaction is
- * committed.
+ * Deletes all pictures of an erased customer. Returns the file keys, which the caller removes after the commit of the
+ * transaction.
  */
 export async function eraseImages(tx: Database, customerId: string, orderIds: string[]): Promise<string[]> {
   const isTheirs = or(eq(images.customerId, customerId), inArray(images.orderId, orderIds))
@@ -156,8 +157,8 @@ export async function eraseImages(tx: Database, customerId: string, orderIds: st
 }
 
 /**
- * Removes pictures that stayed unused for a day. The file is removed before the row: a row without a file is retried,
- * but a file without a row is lost.
+ * Removes pictures that stayed unused for a day. The file is removed before its row. A row without a file is removed by
+ * a retry, but a file without a row would never be found.
  */
 export function removeUnusedImages(shop: Shop): Promise<number> {
   const isUnused = () => and(isNull(images.usedAt), lte(images.expiresAt, shop.clock.now()))
@@ -184,7 +185,7 @@ export function removeUnusedImages(shop: Shop): Promise<number> {
   })
 }
 
-/** Checks a picture of the shop itself and draws it anew, like an upload of a shopper. */
+/** Checks a picture of the shop and encodes it again, like an upload by a shopper. */
 export async function reencodeImage(
   bytes: Uint8Array,
 ): Promise<{ data: Uint8Array; width: number; height: number; extension: 'png' | 'jpg' }> {
@@ -200,7 +201,7 @@ function checkFile(bytes: Uint8Array): ImageType {
 }
 
 /**
- * Draws a new picture from the pixels alone. EXIF data, the position, and any page or archive behind the last byte are
+ * Encodes a new picture using only the pixels. EXIF data, the position, and any page or archive after the last byte are
  * left out.
  */
 async function reencode(
@@ -223,12 +224,12 @@ async function reencode(
     return { data, width: info.width, height: info.height }
   } catch (error) {
     if (error instanceof Refused) throw error
-    // The shopper can only choose another picture, so the decoder's own error is not shown.
+    // The shopper can only choose another picture, so the decoder's error is not shown.
     throw refuse('image_unreadable')
   }
 }
 
-/** Checks a picture for the catalogue and draws it anew. Transparency is kept. */
+/** Checks a picture for the catalogue and encodes it again. Transparency is kept. */
 export async function encodeProductPicture(
   bytes: Uint8Array,
 ): Promise<{ data: Uint8Array; width: number; height: number }> {

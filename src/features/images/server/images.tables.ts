@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
 /**
- * Pictures that shoppers send, and those that staff attach to an answer. Review pictures are public once published, and
- * all others are private to their owner. A trigger releases the pictures of a ticket or chat when its messages are
+ * Pictures that shoppers send, and pictures that staff attach to a reply. Review pictures are public once published,
+ * and all others are private to their owner. A trigger releases the pictures of a ticket or chat when its messages are
  * deleted.
  */
 export const images = pgTable(
@@ -15,7 +15,7 @@ export const images = pgTable(
     // The guest order whose access link the picture was sent with. The foreign key exists in SQL only.
     orderId: text('order_id'),
     kind: text('kind', { enum: ['return', 'review', 'ticket', 'chat'] }).notNull(),
-    // Hash of the bytes as they arrived. A file sent twice is found before it is encoded again.
+    // Hash of the received bytes. A file that is sent twice is recognized before it is encoded again.
     sha256: text('sha256').notNull(),
     mime: text('mime', { enum: ['image/jpeg', 'image/png'] }).notNull(),
     width: integer('width').notNull(),
@@ -23,7 +23,7 @@ export const images = pgTable(
     bytes: integer('bytes').notNull(),
     storageKey: text('storage_key').notNull().unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    // Set when the picture is first used. Until then the picture is removed at `expiresAt`.
+    // Set when the picture is first used. An unused picture is removed at `expiresAt`.
     usedAt: timestamp('used_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

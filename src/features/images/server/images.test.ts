@@ -77,7 +77,7 @@ test('removes the position and all other EXIF data, and turns the picture uprigh
 test.each([
   ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
   ['an archive', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(200), Buffer.from('PK\x05\x06')])],
-])('removes data hidden behind the last byte: %s', async (_, hidden) => {
+])('removes data appended after the last byte: %s', async (_, hidden) => {
   const ada = await shop.signedIn()
   const { url } = await store(ada, Buffer.concat([await draw().png().toBuffer(), hidden]))
   const served = Buffer.from(await (await ada.fetch(url)).arrayBuffer())
@@ -135,7 +135,7 @@ test('rejects 40,000 × 40,000 pixels in a small file before decoding', async ()
   const before = process.memoryUsage().rss
   const startedAt = process.cpuUsage()
   await expect(store(ada, bomb)).rejects.toMatchObject({ status: 422, refusal: { code: 'image_too_many_pixels' } })
-  // CPU time of all threads. Wall-clock time would depend on the load of the machine.
+  // The test measures the CPU time of all threads, because wall-clock time depends on the load of the machine.
   const { user, system } = process.cpuUsage(startedAt)
   expect((user + system) / 1000).toBeLessThan(2_000)
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
@@ -184,7 +184,7 @@ test('rejects a WebP with the first bytes of a JPEG', async () => {
   await expect(store(ada, fake)).rejects.toMatchObject({ status: 422, refusal: { code: 'image_unreadable' } })
 })
 
-test('stores a file sent twice as one image, even concurrently, and one image per shopper', async () => {
+test('stores one image when a shopper sends a file twice, even concurrently, and one image for each other shopper', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const bytes = await newPicture()
@@ -195,7 +195,7 @@ test('stores a file sent twice as one image, even concurrently, and one image pe
   expect((await store(ada, bytes, 'review')).id).not.toBe(all[0]?.id)
 })
 
-test('shows evidence only to its owner, by header or by cookie', async () => {
+test('shows private pictures only to their owner, identified by header or cookie', async () => {
   const ada = await shop.signedIn()
   const { id, url } = await store(ada, await newPicture())
   await show(ada, [id])
@@ -210,7 +210,7 @@ test('shows evidence only to its owner, by header or by cookie', async () => {
   expect([none.status, await none.text()]).toEqual([404, 'This could not be found'])
 })
 
-test('rejects pictures of others, of another kind and deleted ones with the same error', async () => {
+test('rejects pictures of others, pictures of another kind and deleted pictures with the same error', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const mine = await store(ada, await newPicture())
@@ -238,7 +238,7 @@ test('removes an unused picture after a day and keeps a used one', async () => {
   expect((await ada.fetch(used.url)).status).toBe(200)
 })
 
-test('keeps a picture that is sent again for another day', async () => {
+test('keeps an unused picture for another day when it is sent again', async () => {
   const ada = await shop.signedIn()
   const bytes = await newPicture()
   const first = await store(ada, bytes)

@@ -35,7 +35,7 @@ test.each([
   ['wide', 1200, 900, 336, 252],
   ['high', 900, 1200, 252, 336],
   ['smaller than that', 90, 60, 90, 60],
-])('draws a whole small copy that fills a tile from a picture that is %s', async (_, width, height, ...size) => {
+])('draws a small copy that shows the whole picture and fills a tile, if the picture is %s', async (_, width, height, ...size) => {
   const ada = await shop.signedIn()
   const { small } = await store(ada, width, height)
   const answers = await Promise.all([1, 2, 3].map(() => ada.fetch(small)))
@@ -58,7 +58,7 @@ test('draws the small copy of an older picture on request and keeps the large on
   expect(await sharp(await large.arrayBuffer()).metadata()).toMatchObject({ width: 800, height: 600 })
 })
 
-test('shows evidence only to its owner at every size, and revalidates it on every request', async () => {
+test('shows private pictures only to their owner at every size, and revalidates them on every request', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const { url, small } = await store(ada, 700, 500)

@@ -12,7 +12,9 @@ export function listImageKeys(storageKey: string): string[] {
   return [storageKey, toSmallKey(storageKey)]
 }
 
-/** Returns the small copy of a picture, drawn at the first request. Older pictures therefore have a small copy too. */
+/**
+ * Returns the small copy of a picture. The copy is drawn at the first request, so older pictures have a small copy too.
+ */
 export async function readSmallImage(shop: Shop, { id, storageKey }: Kept): Promise<Uint8Array | null> {
   const key = toSmallKey(storageKey)
   let isNew = false
@@ -22,11 +24,11 @@ export async function readSmallImage(shop: Shop, { id, storageKey }: Kept): Prom
     isNew = true
     return encodeSmall(large)
   }
-  // If the copy cannot be drawn, or stored on a full disk, the caller shows the large picture.
+  // If the copy cannot be drawn, or cannot be stored on a full disk, the caller shows the large picture.
   const small = await readCachedFile(shop.files, key, make).catch(() => null)
   if (!isNew) return small
-  // The cleanup may have removed the picture meanwhile, and then the copy would stay forever. The lock waits for the
-  // cleanup.
+  // The cleanup may have removed the picture meanwhile, and then the copy would remain forever. The lock waits until
+  // the cleanup has finished.
   const [owner] = await shop.db.select({ id: images.id }).from(images).where(eq(images.id, id)).for('key share')
   if (!owner) await shop.files.remove(key)
   return small
@@ -36,7 +38,7 @@ function toSmallKey(storageKey: string): string {
   return storageKey.replace(/\.\w+$/, `-${imageSmallSide}.webp`)
 }
 
-/** Scales the whole picture down. The shorter side is as long as a square tile needs. */
+/** Scales the whole picture down, so that its shorter side has the length of a square tile's side. */
 async function encodeSmall(large: Uint8Array): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(large, { limitInputPixels: imageMaxPixels })

@@ -58,7 +58,10 @@ function listSteps({ status, run_at }: ImportView): Step[] {
   ]
 }
 
-/** Renders the pictures. Products name their pictures by URL, or by file names in a ZIP that is uploaded later. */
+/**
+ * Renders the pictures of the import. Products refer to pictures by URL, or by the names of files in a ZIP that is
+ * uploaded later.
+ */
 function Pictures({ file }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

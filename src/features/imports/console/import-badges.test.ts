@@ -23,6 +23,6 @@ test.each([
   ['what is put on sale', change('status', 'hidden', 'live'), undefined],
   ['what was sold out', change('skus.REG-38.stock', 0, 24), 'Back in stock'],
   ['what is still sold out', change('stock', 0, 0), undefined],
-])('shows the hint: %s', (_, one, text) => {
+])('shows a warning or hint: %s', (_, one, text) => {
   expect(findHint([change('name', 'Heel', 'Bow Heel'), one])?.text).toBe(text)
 })

@@ -35,7 +35,7 @@ export const stateNames: Record<Exclude<(typeof rowStates)[number], 'waiting'>, 
 export const countRecords = (preview: Record<RowOutcome, number>): number =>
   preview.new + preview.changed + preview.unchanged + preview.wrong
 
-/** Formats a field such as `skus.EBB-M.price` for people. */
+/** Formats a field such as `skus.EBB-M.price` as readable text. */
 export const formatField = (field: string): string =>
   field
     .replace(/^[a-z]/, (letter) => (field.startsWith('skus.') ? letter : letter.toUpperCase()))
@@ -43,7 +43,7 @@ export const formatField = (field: string): string =>
     .replaceAll('_', ' ')
     .replaceAll('.', ' · ')
 
-/** Formats a value in a few words: a list by its entries, money by its amount. */
+/** Formats a value as short text: a list by its entries, and money by its amount. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value !== 'object') return String(value).slice(0, 80)
@@ -55,7 +55,7 @@ export function formatValue(value: unknown): string {
 
 type Change = { field: string; before: unknown; after: unknown }
 
-/** Returns an amount of money, of a price, or of the first of several prices. */
+/** Returns the amount of a money value, of a price, or of the first of several prices. */
 function findAmount(value: unknown): number | null {
   if (Array.isArray(value)) return findAmount(value[0])
   if (typeof value !== 'object' || value === null) return null
@@ -64,7 +64,7 @@ function findAmount(value: unknown): number | null {
   return findAmount(special) ?? findAmount(price)
 }
 
-/** 0.6: a larger price cut triggers a warning, because the decimal point may be misplaced. */
+/** 0.6: a price cut of more than this share triggers a warning, because the decimal point may be misplaced. */
 const suspiciousShare = 0.6
 
 export type RowHint = { tone: 'warning' | 'success'; text: string }

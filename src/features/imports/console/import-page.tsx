@@ -33,7 +33,7 @@ type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?
 
 const pick = (outcome: string | undefined) => rowOutcomes.find((one) => one === outcome)
 
-/** The most problems named above the list. The tab has the rest. */
+/** The most invalid records that are named above the list. The tab of invalid records shows the rest. */
 const maxListedNames = 10
 
 export async function loadImport({ context: { load }, params: { id }, deps }: Asked) {
@@ -53,7 +53,7 @@ const pollMs = 1_000
 const isInProgress = ({ status, pictures }: ImportView) =>
   status === 'reading' || status === 'running' || status === 'undoing' || pictures.waiting > 0
 
-/** Renders the changes of the file field by field, then the progress, and the undo. */
+/** Renders the changes of the file field by field, the progress of the import, and the undo. */
 export function ImportPage() {
   const { file, rows, wrong } = usePageData<typeof loadImport>(`${importsLink}/$id`)
   const outcome = pick(usePageSearch<{ outcome?: string }>(`${importsLink}/$id`).outcome)
@@ -92,7 +92,7 @@ function useProgress(file: ImportView) {
   }, [isWorking, router])
 }
 
-/** Returns the commands of the import: run, also by Ctrl+Enter, stop, and undo. */
+/** Returns the commands of the import: run (also Ctrl+Enter), stop, and undo. */
 function useImportWork({ id, possible, to_do }: ImportView) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

@@ -22,7 +22,7 @@ const shownChanges = 12
 const canBeWritten = ({ outcome, state }: Row) =>
   (outcome === 'new' || outcome === 'changed') && (state === 'waiting' || state === 'left_out')
 
-/** Renders the change of each record. Records can be left out until they are written. */
+/** Renders the changes of each record. Records can be left out until they are written. */
 export function Records({ file: { id, status }, outcome, first }: Props) {
   const { rows, updateRows, hasMore, loadMore, problem } = useRecords({ id, outcome, first })
   const { isIncluded, selectRows, ...selection } = useRowSelection(id, updateRows)
@@ -69,7 +69,7 @@ const columns = [
   { name: 'State' },
 ]
 
-/** Returns the records that the page was loaded with, followed by those loaded since. */
+/** Returns the records that the page was loaded with, followed by the records loaded since. */
 function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcome' | 'first'>) {
   const { call } = useConsole()
   const [more, setMore] = useState<Row[]>([])
@@ -86,13 +86,13 @@ function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcom
       setProblem(formatProblem(error))
     }
   }
-  /** Updates the records loaded since. The records of the page itself are reloaded. */
+  /** Only records loaded since are updated here. The records of the page are reloaded. */
   const updateRows = (lines: number[], state: Row['state']) =>
     setMore((now) => now.map((row) => (lines.includes(row.line) ? { ...row, state } : row)))
   return { rows: [...first.data, ...more], updateRows, hasMore: Boolean(next), loadMore, problem }
 }
 
-/** Leaves records out or includes them again. Checkboxes change before the server has answered. */
+/** Leaves records out or includes them again. Checkboxes change before the server responds. */
 function useRowSelection(id: string, updateRows: (lines: number[], state: Row['state']) => void) {
   const { call } = useConsole()
   const { run, problem } = useCommand()

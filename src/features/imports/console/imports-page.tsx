@@ -42,7 +42,7 @@ const exports = [
   { name: 'Orders', call: exportOrdersCsv },
 ]
 
-/** Renders imports and exports. An imported file changes nothing until its preview is confirmed. */
+/** Renders imports and exports. An uploaded file changes nothing until its preview is confirmed. */
 export function ImportsPage() {
   const { imports, currencies, currency } = usePageData<typeof loadImports>(importsLink)
   const scopes = new Set(useMe().scopes)

@@ -90,7 +90,7 @@ export async function listImportRows({ db }: Shop, { id, outcome, limit, after }
   const cursor = readCursor(after, 'int')
   const isWanted = and(eq(importRows.importId, id), outcome && eq(importRows.outcome, outcome))
   const { line, position, key, outcome: rowOutcome, state, problem, changes } = importRows
-  // The name of an invalid record is read from its source, unless the source is too long.
+  // The name of an invalid record is taken out of the source of the row, unless the source is too long.
   const source = sql<unknown>`case when ${key} is null and pg_column_size(${importRows.source}) < ${namedBytes}
     then ${importRows.source} end`
   const rows = await db
@@ -116,11 +116,13 @@ export async function listImportRows({ db }: Shop, { id, outcome, limit, after }
   })
 }
 
-/** Larger records are shown without a name, because reading them would take longer than the list. */
+/**
+ * 50,000 bytes: larger records are shown without a name, because reading their source would take longer than the list.
+ */
 const namedBytes = 50_000
 const maxListedNames = 100
 
-/** Returns the subject of an invalid record, such as the handle of a product or the email address of a customer. */
+/** Returns the name of an invalid record, such as the handle of a product or the email address of a customer. */
 function findRowName({ kind, columns }: ImportRecord, source: unknown): string | null {
   const { nameOf } = kinds[kind]
   const cells = Array.isArray(source) ? toNamedCells(columns, source[0]) : readObject(source)
@@ -144,8 +146,8 @@ function readObject(source: unknown): Record<string, unknown> | null {
 }
 
 /**
- * Starts, stops or undoes an import. The timer does the work. A concurrent second command is rejected, because the
- * status has changed.
+ * Starts, stops or undoes an import. The work itself is done by a timer. A second command at the same time is rejected,
+ * because the status has changed.
  */
 export async function commandImport(shop: Shop, id: string, command: ImportCommand): Promise<ImportView> {
   const { db, clock } = shop
@@ -167,8 +169,8 @@ export async function commandImport(shop: Shop, id: string, command: ImportComma
 type LeaveOutInput = { lines: number[]; isLeftOut: boolean }
 
 /**
- * Leaves rows out or includes them again. The lock on the import prevents a run meanwhile. Rows already left out are
- * not counted again.
+ * Leaves rows out or includes rows again. The lock on the import prevents a run meanwhile. Rows already left out are
+ * not counted twice.
  */
 export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }: LeaveOutInput): Promise<ImportView> {
   const { db } = shop
@@ -198,8 +200,9 @@ export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }:
 }
 
 /**
- * Hook: deletes what files contain about an erased customer, also in invalid rows. These rows are never written or
- * undone afterwards. Files that can name a person are searched as a whole, and files are kept for a week.
+ * Hook that deletes the rows of an erased customer, including invalid rows. Deleted rows are never written or undone
+ * afterwards. Rows of customer and order files are searched for the email address in all columns, and files are kept
+ * for a week.
  */
 export async function eraseImportedRows(tx: Database, { email, numbers }: ErasedCustomer): Promise<void> {
   const ofPeople = tx

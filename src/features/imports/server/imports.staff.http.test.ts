@@ -87,7 +87,7 @@ describe('products', () => {
     })
   })
 
-  test('previews no change for the same file, lists a new price by field, and restores the old state on undo', async () => {
+  test('previews no change for the same file, lists a new price by field, and restores the earlier state on undo', async () => {
     expect((await send('products', coat)).preview).toEqual({ new: 0, changed: 0, unchanged: 2, wrong: 0 })
     const file = 'handle,sku,price,stock\nebb-coat,EBB-S,99.50,7\n'
     const preview = await send('products', file)
@@ -99,7 +99,7 @@ describe('products', () => {
     expect(await readSku('EBB-M')).toMatchObject({ priceAmount: 12_800 })
     const [move] = await shop.shop.db.select().from(stockMoves).where(eq(stockMoves.sku, 'EBB-S'))
     expect(move).toMatchObject({ by: 4, stock: 7, actorName: 'Tess owner', note: 'Import of products.csv' })
-    // Two units are sold meanwhile, and stay sold.
+    // Two units are sold meanwhile, and the undo does not restore their stock.
     await shop.shop.db.update(skus).set({ inventory: 5 }).where(eq(skus.sku, 'EBB-S'))
     await owner.call(undoImport, { id: preview.id })
     await processImports(shop.shop)
@@ -107,7 +107,7 @@ describe('products', () => {
     expect(await readSku('EBB-S')).toMatchObject({ priceAmount: 12_800, compareAtAmount: 16_000, inventory: 1 })
   })
 
-  test('removes undone products, except those bought or changed since', async () => {
+  test('removes imported products on undo, except products bought or changed since', async () => {
     const file = (name: string) =>
       `handle,name,sku,price,stock\n${name}-a,A,${name}-A,1,9\n${name}-b,B,${name}-B,1,9\n${name}-c,C,${name}-C,1,9\n`
     const { id } = await send('products', file('undo'))
@@ -125,7 +125,7 @@ describe('products', () => {
     expect(named.get('undo-c')).toBe(1)
   })
 
-  test('rejects an undo after a day, and a second run', async () => {
+  test('rejects an undo after a day, and a second run of an import', async () => {
     const { id } = await send('products', 'handle,name,sku,price\nlater,Later,LATER,1\n')
     await run(id)
     await expect(owner.call(runImport, { id })).rejects.toMatchObject({ problem: { code: 'import_moved_on' } })
@@ -135,7 +135,7 @@ describe('products', () => {
     owner = late
   })
 
-  test("detects Shopify's export by its columns", async () => {
+  test('detects the export of Shopify by its columns', async () => {
     const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Status
 linen-dress,Linen Dress,"<p>Cool &amp; light.</p><ul><li>Linen</li></ul>",Harbor,Apparel > Dresses,Dresses,,true,Colour,Sand,LIN-SAND,4,89.00,120.00,https://cdn.example/1.jpg,1,Front,active
 linen-dress,,,,,,,,,Clay,,0,89.00,,https://cdn.example/2.jpg,2,Back,
@@ -179,7 +179,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     expect(await readSku('json-b-1')).toMatchObject({ currency: 'JPY', priceAmount: 500 })
   })
 
-  test('marks a row as invalid that fails while writing, and writes the others', async () => {
+  test('marks a row that fails while writing as invalid, and writes the other rows', async () => {
     const file =
       'handle,name,sku,price\ntwin-a,A,TWIN,1\ntwin-b,B,TWIN,1\ntwin-c,C,TWIN-C,1\ntwin-c,C,TWIN-D,2\ntwin-a,A,TWIN-E,3\n'
     const preview = await send('products', file)
@@ -189,7 +189,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     expect(await readSku('TWIN-D')).toMatchObject({ priceAmount: 200 })
   })
 
-  test('exports invalid rows as they came, and imports them once they are corrected', async () => {
+  test('exports invalid rows unchanged, and imports the rows once they are corrected', async () => {
     const { id } = await send(
       'products',
       'Handle,Name,SKU,Price\nsound,Sound,SOUND,1\nworn,Worn,WORN,ten\n=cmd,X,Y,1\n',
@@ -225,7 +225,7 @@ test.each([
   expect(await shop.shop.db.$count(imports)).toBe(before)
 })
 
-test('rejects a file above the limit while it arrives', async () => {
+test('rejects a file above the limit during the upload', async () => {
   const { receiveImport } = await import('./work/receive-import.service.ts')
   const small = { ...shop.shop, bounds: { ...shop.shop.bounds, importBytes: 1000 } }
   let sent = 0
@@ -240,7 +240,7 @@ test('rejects a file above the limit while it arrives', async () => {
   expect(sent).toBeLessThan(5000)
 })
 
-test('resumes a stopped import where it ended, once even with two workers', async () => {
+test('resumes a stopped import at the next row, and writes each row once even with two workers', async () => {
   const lines = Array.from({ length: 450 }, (_, at) => `many-${at},Many,MANY-${at},1,${at}`)
   const { id } = await send('products', `handle,name,sku,price,stock\n${lines.join('\n')}\n`)
   await owner.call(runImport, { id })
@@ -253,12 +253,12 @@ test('resumes a stopped import where it ended, once even with two workers', asyn
   expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'done', done: 450, to_do: 450 })
 })
 
-test('skips records that are left out, and writes them once they are included again', async () => {
+test('skips records that are left out, and writes these records once they are included again', async () => {
   const lines = ['handle,name,status,sku,stock,price', ...['a', 'b', 'c'].map((it) => `lo-${it},It,live,LO-${it},1,10`)]
   const { id } = await send('products', [...lines, 'lo-d,No price,live,LO-d,1,'].join('\n'))
   const leave = (rows: number[], is_left_out = true) => owner.call(leaveOutRows, { id, lines: rows, is_left_out })
   expect((await leave([2, 3])).data).toMatchObject({ to_do: 1, left_out: 2 })
-  // A repeated line counts once. Invalid records and unknown lines are ignored.
+  // A repeated line is counted once. Invalid records and unknown lines are ignored.
   expect((await leave([3, 5, 99])).data).toMatchObject({ to_do: 1, left_out: 2 })
   expect((await leave([3], false)).data).toMatchObject({ to_do: 2, left_out: 1 })
   const support = await staff.member('warehouse')
@@ -273,14 +273,14 @@ test('skips records that are left out, and writes them once they are included ag
   expect(await readSku('LO-b')).toBeUndefined()
 })
 
-test('sets stock by SKU and marks unknown SKUs as invalid', async () => {
+test('sets stock by SKU and marks rows with unknown SKUs as invalid', async () => {
   const preview = await send('stock', `sku;stock\nSKU-${goods.scarf};12\nNOPE;1\nSKU-${goods.bag};-1\n`)
   expect(preview.preview).toMatchObject({ changed: 1, wrong: 2 })
   await run(preview.id)
   expect(await readSku(`SKU-${goods.scarf}`)).toMatchObject({ inventory: 12 })
 })
 
-describe('prices of a file', () => {
+describe('prices in files', () => {
   const shopify = (handle: string, more = '') =>
     `Handle,Title,Variant SKU,Variant Price,Variant Inventory Qty${more && ',Currency'}\n${handle},Coat,${handle},89.00,1${more}\n`
   const importAll = async (file: string, currency?: string) => {
@@ -289,7 +289,7 @@ describe('prices of a file', () => {
     return data
   }
 
-  test('reads a Shopify file in euros if the call or a column says so', async () => {
+  test('reads the prices of a Shopify file in euros if the call or a column specifies euros', async () => {
     expect(await importAll(shopify('euro-call'), 'EUR')).toMatchObject({ currency: 'EUR', preview: { new: 1 } })
     expect(await readSku('euro-call')).toMatchObject({ currency: 'EUR', priceAmount: 8_900 })
     await importAll(shopify('euro-column', ',EUR'))
@@ -306,7 +306,7 @@ describe('prices of a file', () => {
     expect(await readSku('ONLY')).toMatchObject({ currency: 'EUR', priceAmount: 8_900, isFree: false })
   })
 
-  test('rejects a price of 0 unless the file marks it as free, and exports that mark', async () => {
+  test('rejects a price of 0 unless the file marks the product as free, and exports the mark', async () => {
     const file = 'handle,name,sku,price,free\nnothing,Nothing,NOTHING,0,\ngift-box,Gift,GIFT-BOX,0,yes\n'
     const { id, preview } = await importAll(file)
     expect(preview).toMatchObject({ new: 1, wrong: 1 })
@@ -320,7 +320,7 @@ describe('prices of a file', () => {
   })
 })
 
-test('names the handle and the spreadsheet row of a problem', async () => {
+test('reports the handle and the spreadsheet row of a problem', async () => {
   const file = `Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty
 tee,Tee,"Soft
 and
@@ -341,7 +341,7 @@ sock,Sock,,,,TEE-S,5,1
   ])
 })
 
-test('names the line of missing option values and of SKU problems', async () => {
+test('reports the line of missing option values and of SKU problems', async () => {
   const file = `handle,name,option1_name,option1_value,sku,stock,price
 shirt,Shirt,Size,S,SHIRT-S,1,10
 shirt,,,M,SHIRT-M,1,10

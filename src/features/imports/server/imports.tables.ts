@@ -5,7 +5,7 @@ import { importFormats, importKinds, importStatuses, rowOutcomes, rowStates } fr
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((one) => `'${one}'`).join(', ')})`)
 
-/** An imported file, from its preview to its end. */
+/** An imported file, with its status until the import is finished or undone. */
 export const imports = pgTable(
   'imports',
   {
@@ -13,18 +13,19 @@ export const imports = pgTable(
     kind: text('kind', { enum: importKinds }).notNull(),
     format: text('format', { enum: importFormats }).notNull(),
     fileName: text('file_name').notNull().default(''),
-    // The currency of prices for which the file names none.
+    // The currency of prices that have no currency in the file.
     currency: text('currency').notNull(),
-    // The column names of a CSV, needed to export invalid rows as they came.
+    // The column names of a CSV, needed to export invalid rows unchanged.
     columns: jsonb('columns').$type<string[]>().notNull().default([]),
     status: text('status', { enum: importStatuses }).notNull().default('reading'),
     newRows: integer('new_rows').notNull().default(0),
     changedRows: integer('changed_rows').notNull().default(0),
     unchangedRows: integer('unchanged_rows').notNull().default(0),
     wrongRows: integer('wrong_rows').notNull().default(0),
-    // The number of changing rows that staff left out.
+    // The number of rows with changes that staff left out.
     leftOutRows: integer('left_out_rows').notNull().default(0),
-    // The number of changing rows that are done, and among them the numbers undone and kept at the undo.
+    // `doneRows` is the number of written rows with changes. After an undo, these rows divide into undone rows
+    // (`takenBackRows`) and rows that the undo skipped (`leftRows`).
     doneRows: integer('done_rows').notNull().default(0),
     takenBackRows: integer('taken_back_rows').notNull().default(0),
     leftRows: integer('left_rows').notNull().default(0),
@@ -42,7 +43,7 @@ export const imports = pgTable(
   ],
 )
 
-/** A record of a file: its content, its changes, and the earlier state. */
+/** A record of a file, with its content, its changes, and the state before the import. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -58,10 +59,10 @@ export const importRows = pgTable(
     problem: text('problem'),
     record: jsonb('record').$type<object>(),
     changes: jsonb('changes').$type<{ field: string; before: unknown; after: unknown }[]>(),
-    // The written and the earlier state, needed for the undo.
+    // The written state and the state before the import, needed for the undo.
     written: jsonb('written').$type<object>(),
     before: jsonb('before').$type<object>(),
-    // An invalid row as it came: the cells of its lines, or the JSON.
+    // The unchanged source of an invalid row: the cells of its lines, or the JSON.
     source: jsonb('source').$type<unknown>(),
   },
   (t) => [

@@ -34,7 +34,7 @@ export async function loadMails({ context: { load }, deps }: { context: ConsoleC
 
 const linkTo = (search: Search) => settingsLinks.letters + toQuery(search)
 
-/** Renders every mail to shoppers, as shoppers receive it. */
+/** Renders every mail to shoppers, as shoppers receive the mail. */
 export function MailsPage() {
   const { letters, letter, sends_mail } = usePageData<typeof loadMails>(settingsLinks.letters)
   return (
@@ -126,7 +126,8 @@ function Preview() {
 }
 
 /**
- * Renders the button that sends the shown mail to the staff member. Members without the right to send it see no button.
+ * Renders the button that sends the displayed mail to the staff member. Members without the right to send test mails
+ * see no button.
  */
 function useTestMail() {
   const { letter, language, test_to } = usePageData<typeof loadMails>(settingsLinks.letters)
@@ -161,7 +162,7 @@ function TextSourceNote() {
   )
 }
 
-/** Renders a mail in a sandboxed frame, because a mail is a page of its own. */
+/** Renders a mail in a sandboxed frame, because an HTML mail is a separate document. */
 function MailBody({ letter, way }: { letter: ShownMail; way: 'html' | 'text' }) {
   if (way === 'html') {
     return <iframe className={styles.frame} title={`The mail ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />

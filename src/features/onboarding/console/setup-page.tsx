@@ -37,14 +37,17 @@ const steps: Record<StepName, { name: string; href: string }> = {
 }
 const order = keysOf(steps)
 
-/** Minutes that each step takes when all data is at hand. */
+/** The minutes that each step takes when all data is at hand. */
 const minutes: Record<StepName, number> = {
   ...{ seller: 5, tax: 2, countries: 3, currency: 5, shipping: 5 },
   ...{ return_address: 2, products: 15, payment: 10, mail: 5, staff: 3 },
 }
 const countMinutes = (of: Step[]) => of.reduce((sum, { name }) => sum + minutes[name], 0)
 
-/** Renders the steps from an empty shop to an open one: what is missing, why it matters, and the link to its page. */
+/**
+ * Renders the steps from an empty shop to an open shop. Each step shows the missing data, the reason for the step, and
+ * a link to its page.
+ */
 export function SetupPage() {
   const setup = usePageData<typeof loadSetup>(startLink)
   const sorted = order.flatMap((name) => setup.steps.find((step) => step.name === name) ?? [])

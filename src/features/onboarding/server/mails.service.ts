@@ -22,7 +22,7 @@ type GroupedMail = MailTemplate & Pick<calls.StaffLetter, 'group'>
 const groupMails = (group: GroupedMail['group'], letters: MailTemplate[]): GroupedMail[] =>
   letters.map((one) => ({ ...one, group }))
 
-/** Every mail to shoppers. A feature adds its new mails to its own list. */
+/** Every mail to shoppers. Each feature adds new mails to the list that it exports. */
 export const letters: GroupedMail[] = [
   ...groupMails('Account', [...signInMails, ...couponMails]),
   ...groupMails('Orders', [...orderMails, ...orderLinkMails]),
@@ -60,8 +60,8 @@ export async function readMail(
 }
 
 /**
- * Sends a mail to the actor as a test. Other recipients are impossible, because permission to view a mail does not
- * allow writing to people.
+ * Sends a mail to the actor as a test. Other recipients are not possible, because permission to view a mail does not
+ * include permission to write to people.
  */
 export async function sendTest(shop: Shop, actor: StaffActor, asked: Asked): Promise<{ to: string; subject: string }> {
   const to = await findOwnAddress(shop.db, actor)

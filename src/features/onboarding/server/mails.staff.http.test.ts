@@ -26,7 +26,7 @@ test('shows every mail that is queued for shoppers', async () => {
   const known = new Set(letters.map(({ kind }) => kind))
   const news = ['started', 'approved', 'keep-it', 'rejected', 'closed', 'refunded', 'refund-failed', 'decided']
   for (const kind of news) expect(known).toContain(`return-${kind}`)
-  // Mails to staff, and the test mail itself.
+  // Mails to staff, and the test mail.
   const others = ['staff', 'letter-test', ...news]
   expect([...kinds].filter((kind) => !others.includes(kind) && !known.has(kind))).toEqual([])
   expect(kinds.size).toBeGreaterThan(10)
@@ -53,7 +53,7 @@ test('renders a mail as shoppers receive it in every language, and rejects an un
   await expect(owner.call(getLetter, { kind: 'nothing' })).rejects.toThrow('no mail')
 })
 
-test('sends a test to the actor and rejects API keys, which have no mailbox', async () => {
+test('sends a test to the actor and rejects API keys, which have no email address', async () => {
   const owner = await staff.member()
   const { data } = await owner.call(testLetter, { kind: 'order-shipped' })
   expect(await shop.mailsTo(data.to)).toMatchObject([{ subject: data.subject }])

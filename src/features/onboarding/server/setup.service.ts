@@ -30,7 +30,7 @@ const reasons: Record<StepName, string> = {
 }
 const oldRateDays = 90
 
-/** Returns the open and finished steps before a shop can open. */
+/** Returns the finished and the open setup steps, and whether the shop can open. */
 export async function readSetup(shop: Shop): Promise<Setup> {
   const { db, clock } = shop
   const settings = await readSettings(db)

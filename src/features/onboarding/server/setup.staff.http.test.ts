@@ -18,7 +18,7 @@ const shop = testShop()
 const staff = testStaff(shop)
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('lists missing steps with reasons, takes no orders without a seller, and takes orders once one is set', async () => {
+test('lists missing steps with reasons, and accepts orders only when a seller is set', async () => {
   const owner = await staff.member()
   const ada = await shop.signedIn()
   await ada.call(addToCart, { sku_id: goods.dress, quantity: 1 })
@@ -43,7 +43,7 @@ test('lists missing steps with reasons, takes no orders without a seller, and ta
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
 })
 
-test('does not count the example as a shipping method, nor a missing provider as a payment method', async () => {
+test('counts neither the example as a shipping method nor a missing provider as a payment method', async () => {
   const { db } = shop.shop
   await db.update(shippingMethods).set({ isActive: false })
   await db.update(shippingMethods).set({ isActive: true, code: 'example' }).where(eq(shippingMethods.id, 1))
@@ -52,7 +52,7 @@ test('does not count the example as a shipping method, nor a missing provider as
   expect(closed_because).toHaveLength(2)
 })
 
-test('opens the shop with a shipping method of its own, and keeps the step open while the example is active', async () => {
+test('opens the shop with its first real shipping method, and keeps the step open while the example is active', async () => {
   const { db } = shop.shop
   await db.update(shippingMethods).set({ isActive: true })
   const read = async () => {

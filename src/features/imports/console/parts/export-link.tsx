@@ -24,7 +24,7 @@ type Props = {
   search?: Record<string, string | undefined>
 }
 
-/** Renders the link that downloads a list in the format of imports. */
+/** Renders the link that downloads a list in the file format of imports. */
 export function ExportLink({ list, search = {} }: Props) {
   return (
     <a href={staffApiRoot + calls[list].path + toQuery(search)} className={buttonClass()} download>

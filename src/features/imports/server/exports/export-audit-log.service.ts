@@ -5,7 +5,7 @@ import type { Shop } from '#server/shop.ts'
 import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 
 const pageSize = 200
-/** 20,000: more than anyone reads in a spreadsheet. Longer periods can be split by days. */
+/** 20,000: more lines than anyone reads in a spreadsheet. Longer periods can be split by days. */
 const maxExported = 20_000
 const columns = ['at', 'actor_kind', 'actor', 'sentence', 'call', 'about', 'before', 'after', 'ip']
 

@@ -8,7 +8,7 @@ import { listOrderLines, orderColumns, readOrderRecords } from '../kinds/order-r
 type Asked = StaffParsed<typeof exportOrderList>
 
 const pageSize = 200
-/** 50,000: more than anyone reads in a spreadsheet. Longer lists can be split by days. */
+/** 50,000: more lines than anyone reads in a spreadsheet. Longer lists can be split by days. */
 export const maxListed = 50_000
 
 /** Streams the orders of a filtered and sorted list page by page, at the speed at which the client reads. */

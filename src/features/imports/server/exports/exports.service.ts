@@ -14,7 +14,9 @@ import { listOrderLines, type OrderPlace, orderColumns, readOrderPage } from '..
 
 const pageSize = 500
 
-/** Yields all records of a kind page by page, by key. Rows added or removed meanwhile do not shift the others. */
+/**
+ * Yields all records of a kind page by page, ordered by key. Rows added or removed meanwhile do not shift other rows.
+ */
 async function* readAll<T>(
   read: (after: string, max: number) => Promise<T[]>,
   keyOf: (one: T) => string,
@@ -135,7 +137,7 @@ const productColumns = ['handle', 'name', 'description', 'status', 'categories',
 const optionColumns = [1, 2, 3].flatMap((number) => [`option${number}_name`, `option${number}_value`])
 const amountColumns = ['price', 'special_price', 'new_user_price', 'compare_at']
 
-/** Returns the table of products, one line per SKU. Product data stands on the first line. */
+/** Returns the table of products, with one line per SKU. The first line of a product has the data of the product. */
 async function openProductTable(db: Database): Promise<Table> {
   const styles = await readCurrencyStyles(db)
   const { rows } = await db.execute<{ currency: string }>(

@@ -70,7 +70,7 @@ test('exports orders of this shop with their state, and orders of an earlier sho
   expect(counted).toEqual({ [own.paid]: 2, [own.unpaid]: 1, A1: 2 })
 })
 
-test('exports no cell that is a formula', async () => {
+test('exports no cell that a spreadsheet would run as a formula', async () => {
   expect(await take('products.csv')).toContain("many-1,'=Many")
 })
 

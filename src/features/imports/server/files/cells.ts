@@ -1,7 +1,8 @@
 import { type Cells, type ImportContext, WrongRow } from '../kinds/import-kind.ts'
 
 /**
- * Converts '149.5' with 2 decimals to 14950. The conversion works on digits, because multiplying money would round it.
+ * Converts '149.5' with 2 decimals to 14950. The conversion works on digits, because floating-point multiplication
+ * would round the amount.
  */
 export function toMinorUnits(value: string, decimals: number): number | null {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value.trim()) ?? []
@@ -24,7 +25,7 @@ export function readInteger(name: string, value: string): number {
   return Number(value)
 }
 
-/** Parses yes or no. Returns undefined for an empty cell. */
+/** Parses the text of a yes or no cell. Returns undefined for an empty cell. */
 export function readYesOrNo(name: string, value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined
   if (/^(?:yes|true|1)$/i.test(value.trim())) return true
@@ -32,7 +33,7 @@ export function readYesOrNo(name: string, value: string | undefined): boolean | 
   throw new WrongRow(`${name}: "${value}" is neither yes nor no`)
 }
 
-/** Returns the first non-empty cell among these columns. */
+/** Returns the first non-empty cell among the named columns. */
 export function firstCell(cells: Cells, ...names: string[]): string | undefined {
   for (const name of names) if (cells[name] !== undefined) return cells[name]
   return undefined
@@ -42,7 +43,7 @@ export function describeUnknownCountry(text: string): string {
   return `country: "${text}" is no country; use its ISO code, such as DE, or its name`
 }
 
-/** Splits a cell with several values at the bars. */
+/** Splits a cell that contains several values separated by `|`. */
 export function splitCell(cell: string | undefined): string[] | undefined {
   return cell?.split('|').flatMap((one) => one.trim() || [])
 }
@@ -66,12 +67,13 @@ function removeScripts(html: string): string {
   return kept + html.slice(from)
 }
 
-/** Converts HTML to plain lines, because descriptions contain no HTML here. */
+/** Converts HTML to plain lines, because descriptions in this shop contain no HTML. */
 export function toPlainText(html: string): string {
   return (
     removeScripts(html)
       .replace(blocks, '\n')
-      // The pattern excludes `<` inside a tag. Otherwise a text full of `<` would be searched to its end for each one.
+      // The pattern excludes `<` inside a tag. Otherwise, for each `<`, a text full of `<` would be searched to its
+      // end.
       .replace(/<[^<>]*>/g, '')
       .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, code: string) => {
         if (!code.startsWith('#')) return entities[code.toLowerCase()] ?? whole

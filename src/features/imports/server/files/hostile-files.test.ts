@@ -12,14 +12,14 @@ let owner: StaffPerson
 beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
   owner = await staff.member('owner')
-  // The first import loads the code of imports.
+  // The first import loads code on demand, which must not be part of the measurement.
   await send('handle,name,sku,price\nwarm,Warm,WARM,1\n')
 })
 
 const send = async (file: string, format: 'csv' | 'json' = 'csv', kind: ImportKindName = 'products') =>
   (await owner.call(createImport, { kind, format, currency: 'USD', file })).data
 
-/** Returns the CPU milliseconds of the longest turn of the event loop. Waiting for other processes does not count. */
+/** Returns the CPU time of the longest turn of the event loop, in ms. The time of other processes is not included. */
 async function measureHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false
@@ -70,7 +70,8 @@ const hostile: [name: string, format: 'csv' | 'json', file: () => string][] = [
 test.each(hostile)('keeps the event loop free while reading %s', async (_, format, file) => {
   const text = file()
   const kind = text.includes('"order_no"') ? 'orders' : 'products'
-  // 150: three times the limit, because test code runs without optimizations. Without bounds it took seconds.
+  // 150: three times the limit, because test code runs without optimizations. Without the bounds on files, this turn
+  // took seconds.
   expect(await measureHold(() => send(text, format, kind))).toBeLessThan(150)
 })
 
@@ -80,7 +81,7 @@ test.each([
   ['csv', `${wide}\n1\n`, 'the first line has more than 1000 columns'],
   ['csv', 'handle,na\0me\na,b\n', 'the first line has a NUL character'],
   ['csv', `handle,name\na,${'x'.repeat(1_100_000)}\n`, 'a line is longer than 1000000 characters'],
-] as const)('rejects a %s file beyond its bounds (case %#)', async (format, file, reason) => {
+] as const)('rejects a %s file that exceeds a limit (case %#)', async (format, file, reason) => {
   await expect(send(file, format)).rejects.toMatchObject({
     problem: { status: 422, errors: [{ field: 'file', detail: expect.stringContaining(reason) }] },
   })
@@ -104,7 +105,7 @@ test.each([
   expect(answer.status).toBe(200)
 })
 
-test('stores a problem that is cut within a character', async () => {
+test('stores the text of a problem even if it is cut within a character', async () => {
   const { id } = await send(`handle,name,sku,price\ncut,Cut,CUT,${'😀'.repeat(600)}\n`)
   const { data: page } = await owner.call(listImportRows, { id, outcome: 'wrong' })
   expect(page.data[0]?.problem?.isWellFormed()).toBe(true)

@@ -38,7 +38,10 @@ export async function fetchImportPictures(shop: Shop): Promise<number> {
   }
 }
 
-/** Claims pictures to fetch for some minutes. After a crash another process fetches them. */
+/**
+ * Claims pictures for some minutes, in order to fetch these pictures. After a crash, another process can claim the same
+ * pictures.
+ */
 async function claimWaitingPictures({ db, clock, bounds }: Shop) {
   const now = clock.now()
   const { rows } = await db.execute<{ import_id: string; source: string; tries: number }>(sql`

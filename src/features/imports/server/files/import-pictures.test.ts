@@ -61,7 +61,7 @@ async function pathsOf(handle: string) {
   return rows
 }
 
-test('fetches pictures by URL when the import runs, and reports invalid and internal ones', async () => {
+test('fetches pictures by URL when the import runs, and reports invalid pictures and internal addresses', async () => {
   const sources = [`${address}/good.jpg`, `${address}/script.jpg`, `${address}/gone.jpg`, 'https://10.0.0.1/a.jpg']
   const id = await bring('fetched', sources)
   expect(await fetchImportPictures(shop.shop)).toBe(0)
@@ -77,7 +77,7 @@ test('fetches pictures by URL when the import runs, and reports invalid and inte
   const after = await shop.stranger().fetch(good?.path ?? '')
   expect(after.headers.get('content-type')).toBe('image/webp')
   expect((await pathsOf('fetched'))[0]?.width).toBe(60)
-  // The others are retried until the limit is reached.
+  // The other pictures are retried until the limit is reached.
   expect(await picturesOf(id)).toEqual({ waiting: 3, here: 1, failed: 0 })
   for (let round = 0; round < 3; round++) {
     shop.clock.advance(31 * 60_000)
@@ -95,7 +95,7 @@ test('fetches pictures by URL when the import runs, and reports invalid and inte
   expect(await shop.shop.files.read(good?.path.slice(1) ?? '')).toBe(null)
 })
 
-test('takes pictures from a ZIP by their names and ignores its other files', async () => {
+test('takes pictures by name when a ZIP is uploaded, and ignores other files in the ZIP', async () => {
   const id = await bring('zipped', ['front.jpg', 'missing.jpg', 'bad.jpg'])
   const zip = makeZip([
     ['pictures/front.jpg', picture],
@@ -109,7 +109,7 @@ test('takes pictures from a ZIP by their names and ignores its other files', asy
   expect((await shop.stranger().fetch(front?.path ?? '')).headers.get('content-type')).toBe('image/webp')
 })
 
-test('rejects a file that is not a ZIP, and separates equally named pictures of two products', async () => {
+test('rejects a file that is not a ZIP, and keeps pictures with the same name separate for each product', async () => {
   const id = await bring('odd', ['front.jpg'])
   const send = (file: Uint8Array<ArrayBuffer>) => owner.call(sendImportPictures, { id, file })
   await expect(send(new TextEncoder().encode('no zip'))).rejects.toMatchObject({ problem: { status: 422 } })

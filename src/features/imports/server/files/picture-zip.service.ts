@@ -12,7 +12,7 @@ import { importPictures } from '../imports.tables.ts'
 import { storePicture } from './import-pictures.service.ts'
 import { limitBytes } from './read-file.ts'
 
-/** Extracts the pictures from a ZIP that the products of an import name. Other files are ignored. */
+/** Extracts the pictures that the products of an import refer to. Other files of the ZIP are ignored. */
 export async function storePicturesFromZip(
   shop: Shop,
   importId: string,
@@ -21,7 +21,7 @@ export async function storePicturesFromZip(
   const { bounds } = shop
   const folder = await mkdtemp(join(tmpdir(), 'harbor-zip-'))
   try {
-    // A ZIP has its directory at the end, so it must be complete before extraction.
+    // A ZIP has its directory at the end, so the file must be complete before extraction.
     const file = join(folder, 'pictures.zip')
     const bytes = limitBytes(body, bounds.importZipBytes, () =>
       refuse('too_large', { message: `A zip has at most ${bounds.importZipBytes} bytes: send several.` }),
@@ -76,7 +76,7 @@ async function storeOne(shop: Shop, importId: string, source: string, zip: ZipFi
   await shop.db.update(importPictures).set({ state, problem }).where(isMatch)
 }
 
-/** Extracts one picture, at most the allowed size of a picture. The size declared in the ZIP is not trusted. */
+/** Extracts one picture, up to the allowed size of a picture. The size declared in the ZIP is not trusted. */
 async function unpack(shop: Shop, source: string, zip: ZipFile, entry: Entry, max: number): Promise<string | null> {
   if (entry.uncompressedSize > max) return `is larger than ${max} bytes`
   const chunks: Uint8Array[] = []

@@ -6,14 +6,14 @@ import { createEventLoopYielder } from '#server/jobs/yield-to-event-loop.ts'
 export type CsvLine = { line: number; values: string[] }
 export type JsonValue = { line: number; text: string }
 
-/** The error for a file in another format, of which nothing can be used. */
+/** The error for a file in an unexpected format, which is rejected as a whole. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Yields the bytes up to a limit. Throws as soon as more arrive. */
+/** Yields bytes up to a limit. Throws as soon as the limit is exceeded. */
 export async function* limitBytes(bytes: Bytes, max: number, tooMany: () => Error): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of bytes) {
@@ -23,16 +23,19 @@ export async function* limitBytes(bytes: Bytes, max: number, tooMany: () => Erro
   }
 }
 
-/** The most characters of a record. A product with hundreds of SKUs and its texts has a third of that. */
+/** The most characters of a record. A product with hundreds of SKUs and long texts has a third of this number. */
 export const maxRecordLength = 1_000_000
-/** The most keys and values of a JSON record. A product with 500 SKUs and prices in ten currencies has fewer. */
+/**
+ * The most keys and values of a JSON record. A product with 500 SKUs and prices in ten currencies has fewer keys and
+ * values.
+ */
 const mostValues = 100_000
-/** The most columns of a CSV. Shopify's longest export has about a hundred. */
+/** The most columns of a CSV. The longest export of Shopify has about a hundred columns. */
 const maxColumns = 1_000
-/** The bytes parsed at once, which take a few milliseconds. */
+/** The bytes parsed at once. Parsing this many takes a few milliseconds. */
 const chunkBytes = 16_384
 
-/** Yields bytes in small pieces and lets waiting requests run in between. */
+/** Yields bytes in small pieces, and lets waiting requests run between the pieces. */
 async function* splitChunks(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const yieldToEventLoop = createEventLoopYielder()
   for await (const chunk of bytes) {
@@ -44,8 +47,8 @@ async function* splitChunks(bytes: Bytes): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Yields the lines of a CSV, column names first. The delimiter is the comma, semicolon or tab, the most frequent one in
- * the first line.
+ * Yields the lines of a CSV, starting with the column names. The delimiter is a comma, semicolon or tab, detected as
+ * the most frequent of the three in the first line.
  */
 export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
   const parts = splitChunks(bytes)
@@ -59,7 +62,7 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
     skip_empty_lines: true,
     max_record_size: maxRecordLength,
   })
-  // Errors of the stream are thrown to the reader of the lines.
+  // The pipeline needs no error handling, because the reader of the lines receives the errors of the stream.
   pipeline(Readable.from(prependChunk(head, parts)), parser, () => {})
   let hasNames = false
   try {
@@ -67,7 +70,7 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
       if (record.length > maxColumns && !hasNames) {
         throw new UnreadableFile(`the first line has more than ${maxColumns} columns`)
       }
-      // One cell above the limit is kept, so that the reader can reject the line.
+      // One cell above the limit is kept, so that the reader can detect and reject the line.
       const values = record.length > maxColumns ? record.slice(0, maxColumns + 1) : record
       if (values.every((value) => value.trim() === '')) continue
       hasNames = true
@@ -100,7 +103,8 @@ function explainCsv({ code, lines }: CsvError & { lines?: number }): string {
 }
 
 /**
- * Yields the values of a JSON list, or of a file with one value per line. Nesting deeper than `deepest` is rejected.
+ * Yields the values of a JSON list, or of a file with one value per line. Throws if values are nested deeper than
+ * `maxDepth`.
  */
 export async function* readJsonValues(bytes: Bytes, maxDepth: number): AsyncGenerator<JsonValue> {
   const decoder = new TextDecoder()

@@ -1,4 +1,4 @@
-/** The most characters of a value. A description with all its HTML has a fifth of that. */
+/** The most characters of a value. A description with all its HTML has a fifth of this number. */
 const maxValueLength = 100_000
 
 /** Returns the reason why the database cannot store a text, or null. */
@@ -8,7 +8,10 @@ export function findTextProblem(text: string): string | null {
   return text.includes('\uFFFD') || !text.isWellFormed() ? 'it is not written in UTF-8' : null
 }
 
-/** Returns the reason why the database cannot store a JSON value, or null. Its depth was limited before parsing. */
+/**
+ * Returns the reason why the database cannot store a JSON value, or null. The depth of the value was limited before
+ * parsing.
+ */
 export function findUnstorable(value: unknown): string | null {
   if (typeof value === 'string') return findTextProblem(value)
   if (typeof value !== 'object' || value === null) return null

@@ -2,22 +2,22 @@ import { stringify } from 'csv-stringify/sync'
 import { createEventLoopYielder } from '#server/jobs/yield-to-event-loop.ts'
 
 /**
- * Writes lines of a CSV. A cell that a spreadsheet would run as a formula gets an apostrophe, which the import removes
+ * Writes lines of a CSV. A cell that a spreadsheet would run as a formula gets an apostrophe, which an import removes
  * again.
  */
 export function writeCsvLines(rows: unknown[][]): string {
   return stringify(rows, { escape_formulas: true, record_delimiter: '\n' })
 }
 
-/** The characters written at once, which take a few milliseconds. */
+/** The characters written at once. Writing this many takes a few milliseconds. */
 const pieceLength = 50_000
-/** The characters that take as long to write as a cell itself. */
+/** The overhead of writing a cell, expressed as the number of characters that take the same time. */
 const cellLength = 20
 
 const lengthOf = (row: unknown[]): number =>
   row.reduce<number>((sum, cell) => sum + cellLength + (typeof cell === 'string' ? cell.length : 0), 0)
 
-/** Yields the lines of a CSV in pieces, so that other requests can run in between. */
+/** Yields the lines of a CSV in pieces, so that other requests can run between the pieces. */
 export function* writeCsvPieces(rows: Iterable<unknown[]>): Generator<string> {
   let piece: unknown[][] = []
   let length = 0
@@ -44,7 +44,9 @@ export function* joinPieces(texts: Iterable<string>): Generator<string> {
   if (piece !== '') yield piece
 }
 
-/** Streams a text in pieces, at the speed at which the client reads, and lets waiting requests run in between. */
+/**
+ * Streams a text in pieces, at the speed at which the client reads, and lets waiting requests run between the pieces.
+ */
 export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const yieldToEventLoop = createEventLoopYielder()

@@ -36,7 +36,7 @@ type Address = z.output<typeof Address>
 const CustomerRecord = z.object({
   email: Email,
   name: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  /** A language code of the shop. Mails use that language. */
+  /** A language code of the shop. Mails to the customer use this language. */
   language: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
   accepts_marketing: z.optional(z.boolean()),
   address: z.optional(z.nullable(Address)),
@@ -51,8 +51,8 @@ export type CompleteCustomer = {
 }
 
 /**
- * Customers of an earlier shop. They have no password here and set one by mail, which also verifies their email
- * address.
+ * Customers of an earlier shop. Imported customers have no password in this shop. They set a password by mail, which
+ * also verifies their email address.
  */
 export const customerImport: ImportKind<CustomerRecord, CompleteCustomer> = {
   schema: CustomerRecord,
@@ -174,7 +174,7 @@ async function writeCustomers({ db, clock }: Shop, rows: WrittenRow<CompleteCust
     name: whole.name,
     languageId: whole.language === null ? null : (languageIds.get(whole.language) ?? null),
     passwordHash: unusablePassword,
-    // The customer cannot sign in before answering a mail to this address.
+    // The customer cannot sign in before setting a password with a mail sent to this address.
     emailConfirmedAt: now,
     passwordChangedAt: now,
     createdAt: now,
@@ -220,8 +220,8 @@ async function undoCustomers(shop: Shop, rows: WrittenRow<CompleteCustomer>[]): 
   if (emails.length > 0) await db.delete(subscribers).where(inArray(subscribers.email, emails))
   for (const { key, before } of rows) {
     if (before) continue
-    // Only customers without a password are deleted. The others have become customers of this shop, like those who
-    // ordered.
+    // Only customers without a password are deleted. Customers with a password have become customers of this shop, like
+    // customers who ordered.
     await db.transaction(async (tx) => {
       await tx
         .delete(customers)

@@ -8,7 +8,9 @@ import { formatCountry } from '#features/settings/country-names.rules.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** The columns of order files: first those that an import reads, then those that only exports have. */
+/**
+ * The columns of order files. The columns that an import reads come first, followed by columns that only exports have.
+ */
 export const orderColumns = [
   ...['order_no', 'email', 'firstname', 'lastname', 'tel', 'zipcode', 'city', 'state', 'country', 'shipping_method'],
   ...['currency', 'symbol_left', 'symbol_right', 'sku_price', 'discount_price', 'shipping', 'total'],
@@ -18,7 +20,7 @@ export const orderColumns = [
 ]
 
 type Cells = Record<string, string | number | null | undefined>
-/** An order in a file, placed here or in an earlier shop. */
+/** An order in a file. The order was placed in this shop or in an earlier shop. */
 export type OrderRecord = { [name: string]: Cells[string] | Cells[]; order_no: string; email: string; items: Cells[] }
 
 /** Returns the lines of an order in a CSV, one per item. The first line has the cells of the order. */
@@ -73,7 +75,10 @@ export async function readOrderRecords(db: Database, ids: string[]): Promise<Ord
   })
 }
 
-/** The position where a page of orders ended: the time of placing and the id, as in the index of the next page. */
+/**
+ * The position at which a page of orders ended: the time of the order and its id, as in the index that reads the next
+ * page.
+ */
 export type OrderPlace = { createdAt: Date; id: string }
 
 /** Reads the next orders placed in this shop, oldest first. */

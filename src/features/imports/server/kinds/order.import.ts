@@ -15,7 +15,9 @@ import type { Database } from '#server/database/database.ts'
 import { describeUnknownCountry, firstCell } from '../files/cells.ts'
 import type { Cells, ImportKind, Problem } from './import-kind.ts'
 
-/** Orders of an earlier shop. Shoppers find them by email address and number, and no one can change them. */
+/**
+ * Orders of an earlier shop. Shoppers find such orders by email address and number. Imported orders cannot be changed.
+ */
 export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> = {
   schema: ArchivedOrderRecord,
   groupOf: (cells, format) =>
@@ -72,7 +74,7 @@ async function findKnown(db: Database, records: ArchivedOrderRecord[]): Promise<
   return new Set([...archived, ...own.map(({ email, orderNo }) => getArchivedOrderKey(email, orderNo))])
 }
 
-/** Parses one line per item. The other columns count on the first line. */
+/** Parses one line per item. All columns other than the item columns are read only in the first line. */
 function fromHarborCsv(lines: Cells[]) {
   const [first = {}] = lines
   const items = lines.map((cells) => {
@@ -84,7 +86,7 @@ function fromHarborCsv(lines: Cells[]) {
 
 const maxOrderLines = 200
 
-/** Parses Shopify's export of orders: one line per item, with the totals on the first. */
+/** Parses the export of orders by Shopify, which has one line per item and the totals on the first line. */
 function fromShopify(lines: Cells[]) {
   const [first = {}] = lines
   const [firstname = '', ...lastnames] = (firstCell(first, 'shipping name', 'billing name') ?? '').split(' ')
@@ -121,7 +123,7 @@ function fromShopify(lines: Cells[]) {
   }
 }
 
-/** Converts a time such as `2023-11-14 22:13:20 -0500`, with a space before the zone. */
+/** Converts a time such as `2023-11-14 22:13:20 -0500` to ISO format. The input has a space before the time zone. */
 function toIsoTime(text: string): string {
   return text.trim().replace(/^(\S+) (\S+) ([+-]\d{2}):?(\d{2})$/, '$1T$2$3:$4')
 }

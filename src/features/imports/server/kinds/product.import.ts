@@ -95,14 +95,14 @@ export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
       for (const handle of added) await removeOrHide(shop, handle)
     }
   },
-  // Purchases meanwhile do not change the product.
+  // Purchases meanwhile change the stock, but the stock is not part of the version.
   version: ({ skus, category_names: _, ...rest }) => ({
     ...rest,
     skus: skus.map(({ stock: __, is_free = false, ...sku }) => ({ ...sku, is_free })),
   }),
 }
 
-/** Removes a product. A product with orders or reviews is hidden instead. */
+/** Removes a product, or hides it instead if the product has orders or reviews. */
 async function removeOrHide(shop: Shop, handle: string): Promise<void> {
   try {
     await shop.db.transaction((tx) => removeProducts(tx, [handle]))
@@ -111,13 +111,13 @@ async function removeOrHide(shop: Shop, handle: string): Promise<void> {
   }
 }
 
-/** Returns the changes of stock of existing SKUs as differences, so that units sold meanwhile stay sold. */
+/** Returns stock changes of existing SKUs as differences, so that an undo does not restore units sold meanwhile. */
 function findStockMoves({ whole, before }: WrittenRow<CompleteProduct>): { sku: string; by: number }[] {
   const known = new Map(before?.skus.map(({ sku, stock }) => [sku, stock]))
   return whole.skus.map(({ sku, stock }) => ({ sku, by: stock - (known.get(sku) ?? stock) }))
 }
 
-/** Returns a record as it would be read back, with final picture paths and complete prices. */
+/** Returns a record in the form in which the shop would return it, with final picture paths and complete prices. */
 function normalize(given: ProductRecord): ProductRecord {
   return {
     ...given,
@@ -151,7 +151,7 @@ function readStatus(cell: string | undefined): ProductRecord['status'] {
   return status
 }
 
-/** Parses one line per SKU. A product field counts on the first line that has it. */
+/** Parses one line per SKU. A product field is read in the first line with a value for the field. */
 function fromHarborCsv(lines: Cells[], ground: ImportContext) {
   const ofProduct = (name: string) => lines.map((cells) => cells[name]).find((cell) => cell !== undefined)
   const names = splitCell(ofProduct('categories'))
@@ -175,7 +175,10 @@ function fromHarborCsv(lines: Cells[], ground: ImportContext) {
 const optionNumbers = [1, 2, 3]
 const inherited = ['currency', ...optionNumbers.map((number) => `option${number}_name`)]
 
-/** Returns the currency and option names that a line inherits from the product's first line with them. */
+/**
+ * Returns the currency and option names that a line inherits. Each value comes from the first line of the product with
+ * that value.
+ */
 function readInherited(ofProduct: (name: string) => string | undefined): Cells {
   return Object.fromEntries(
     inherited.flatMap((name) => {
@@ -218,7 +221,10 @@ function readStock(cell: string | undefined): number | undefined {
 
 const readCurrency = (cells: Cells, ground: ImportContext) => (cells.currency ?? ground.currency).toUpperCase()
 
-/** Reads `price` in the currency of `currency`, and `price_eur`, `compare_at_eur` and so on for other currencies. */
+/**
+ * Reads the prices of a line. `price` uses the currency in `currency`, and columns such as `price_eur` and
+ * `compare_at_eur` use other currencies.
+ */
 function readHarborPrices(cells: Cells, ground: ImportContext): SkuRecord['prices'] {
   const own = readCurrency(cells, ground)
   const others = Object.keys(cells).flatMap((name) => /^price_([a-z]{3})$/.exec(name)?.[1] ?? [])
@@ -249,8 +255,8 @@ function toCategoryNames(names: string[] | undefined) {
 }
 
 /**
- * Parses Shopify's export of products, in its older and newer spelling. Lines without a variant contain further
- * pictures.
+ * Parses the export of products by Shopify, with its older or newer column names. Lines without a variant contain
+ * additional pictures.
  */
 function fromShopify(lines: Cells[], ground: ImportContext) {
   const ofProduct = (...names: string[]) =>
@@ -288,7 +294,7 @@ function readShopifySku(
   if (price === undefined) return []
   const options = optionNames.flatMap((name, at) => {
     const value = cells[`option${at + 1} value`]
-    // Shopify exports a product without options with this one.
+    // Shopify exports a product without options with this option.
     if (!name || (name === 'Title' && (!value || value === 'Default Title'))) return []
     if (!value) throw new WrongRow(`${name} has no value`)
     return [{ name: name === 'Colour' ? 'Color' : name, value }]
@@ -299,7 +305,7 @@ function readShopifySku(
   const made = [handle, ...options.map(({ value }) => value.replace(/\W+/g, ''))].join('-').toUpperCase().slice(0, 64)
   return [
     {
-      // The apostrophe prevents spreadsheets from reading a number.
+      // The apostrophe prevents spreadsheets from treating the SKU as a number.
       sku: firstCell(cells, 'variant sku', 'sku')?.replace(/^'/, '') ?? made,
       options,
       stock: readStock(stock),

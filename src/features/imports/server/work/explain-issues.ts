@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue
 /** 10: further issues add no information. */
 const maxIssues = 10
 
-/** Explains the issues of a record with the names of its fields in the file. */
+/** Explains the issues of a record, using the field names of the file. */
 export function explainIssues(issues: readonly Issue[], value: unknown): Problem {
   const explained = issues.slice(0, maxIssues).map((issue) => explainIssue(issue, value))
   return {
@@ -37,7 +37,7 @@ function findAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** Explains an issue. Messages defined by a schema are used unchanged. */
+/** Explains an issue. Messages defined by a schema are returned unchanged. */
 function explain(issue: Issue, value: unknown): string {
   if (issue.message !== 'Invalid input') return issue.message
   switch (issue.code) {

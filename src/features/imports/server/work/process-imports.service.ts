@@ -9,9 +9,9 @@ import { readImportContext } from '../kinds/import-context.ts'
 import type { ChangeAuthor, WrittenRow } from '../kinds/import-kind.ts'
 import { kinds } from '../kinds/import-kinds.ts'
 
-// 100: many rows per statement, but a batch of the largest records stays small in memory.
+// 100: each statement writes many rows, but a batch of the largest records still takes little memory.
 const batchSize = 100
-// The bytes that can be written without delaying requests.
+// The number of bytes that can be written without delaying requests.
 const batchBytes = 300_000
 
 type ImportRecord = typeof imports.$inferSelect
@@ -19,7 +19,7 @@ type Row = typeof importRows.$inferSelect
 
 /**
  * Runs, stops and undoes imports in batches. Each batch is a transaction that locks the import, so only one instance
- * works on it. A stop waits for one batch at most. After a crash, the next run resumes after the last batch.
+ * processes the import. A stop waits for at most one batch. After a crash, the next run continues after the last batch.
  */
 export async function processImports(shop: Shop): Promise<number> {
   let done = 0
@@ -30,7 +30,7 @@ export async function processImports(shop: Shop): Promise<number> {
   }
 }
 
-/** Works on one batch. Returns null if there is nothing to do. */
+/** Processes one batch. Returns null if there is nothing to do. */
 async function processBatch(shop: Shop): Promise<number | null> {
   const { db } = shop
   const [one] = await db
@@ -54,7 +54,7 @@ async function processBatch(shop: Shop): Promise<number | null> {
   return rows.length
 }
 
-/** Returns the next rows in order, fewer if they are large. */
+/** Returns the next rows in order. Large rows reduce the number of rows in the batch. */
 async function readBatch(db: Database, importId: string, isUndo: boolean): Promise<Row[]> {
   const isOfImport = eq(importRows.importId, importId)
   const { position } = importRows
@@ -97,7 +97,10 @@ async function finishImport(shop: Shop, { id, status }: ImportRecord): Promise<n
 
 type ProcessBatch = (shop: Shop, one: ImportRecord, rows: Row[]) => Promise<void>
 
-/** Works row by row after a failed batch. A failing row becomes invalid with its reason, and the others succeed. */
+/**
+ * Processes row by row after a failed batch. A failing row is marked as invalid with its reason, and the other rows
+ * succeed.
+ */
 async function processOneByOne(shop: Shop, one: ImportRecord, rows: Row[], work: ProcessBatch): Promise<void> {
   for (const row of rows) {
     try {
@@ -116,7 +119,10 @@ const toChangeAuthor = ({ createdBy, fileName }: ImportRecord, verb: string): Ch
   note: `${verb} ${fileName || 'a file'}`,
 })
 
-/** Writes rows. They are compared with the current state again, because data may have changed since the preview. */
+/**
+ * Writes rows. Each row is first compared with the current state again, because data may have changed since the
+ * preview.
+ */
 async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<void> {
   const { read, check, merge, compared, write } = kinds[one.kind]
   const records = rows.flatMap(({ record }) => record ?? [])
@@ -151,7 +157,7 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
 
 async function markWrong({ db }: Shop, one: ImportRecord, row: Row, problem: string): Promise<void> {
   const isMatch = and(eq(importRows.importId, one.id), eq(importRows.position, row.position))
-  // An invalid row gives up its key. The parsed record is exported instead of the original line.
+  // An invalid row loses its key. Exports of the row contain the parsed record instead of the original line.
   const source = JSON.stringify(row.record)
   await db.update(importRows).set({ outcome: 'wrong', problem, source, key: null }).where(isMatch)
   const counted =
@@ -162,7 +168,7 @@ async function markWrong({ db }: Shop, one: ImportRecord, row: Row, problem: str
     .where(eq(imports.id, one.id))
 }
 
-/** Undoes rows whose data is unchanged since they were written. Later changes by others are kept. */
+/** Undoes rows whose data is unchanged since the import. Later changes by others are kept. */
 async function undoRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<void> {
   const { read, undo, version } = kinds[one.kind]
   const touched = rows.filter(({ written }) => written !== null)

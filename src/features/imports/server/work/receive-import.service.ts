@@ -29,7 +29,9 @@ import { explainIssues } from './explain-issues.ts'
 
 type ImportInput = { kind: ImportKindName; format: 'csv' | 'json'; fileName: string; currency: string; by: string }
 
-/** A record of the file, or a problem if it cannot be read. `size` is its length in characters. */
+/**
+ * A record of the file, or a problem if the record cannot be read. `size` is the length of the record in characters.
+ */
 type FoundRecord = { line: number; source: unknown; size: number; lineOf?: (sku: string) => number | undefined } & (
   | { value: unknown }
   | { problem: string }
@@ -37,14 +39,14 @@ type FoundRecord = { line: number; source: unknown; size: number; lineOf?: (sku:
 type Row = typeof importRows.$inferInsert
 type Reading = { shop: Shop; importId: string; kind: ImportKindName; ground: ImportContext }
 
-// 100: many rows per query, but few in memory.
+// 100: each query handles many rows, but few rows are in memory.
 const batchSize = 100
-// The characters of a batch. Comparing and storing that many takes some milliseconds.
+// The most characters of a batch. Comparing and storing this many takes some milliseconds.
 const batchLength = 300_000
 
 /**
- * Reads a file while it arrives, compares every record with the shop, and stores the changes it would make. The shop is
- * unchanged, and an unreadable file leaves nothing behind.
+ * Reads a file while it is uploaded, compares every record with the shop, and stores the changes that the record would
+ * make. The shop is unchanged. An unreadable file leaves no data behind.
  */
 export async function receiveImport(shop: Shop, given: ImportInput, body: AsyncIterable<Uint8Array>): Promise<string> {
   const { db, clock, bounds } = shop
@@ -75,7 +77,7 @@ async function* readJson({ shop }: Reading, bytes: AsyncIterable<Uint8Array>): A
   for await (const { line, text } of readJsonValues(bytes, shop.bounds.bodyNesting)) {
     await yieldToEventLoop()
     const found = { line, source: replaceNul(text), size: text.length, ...parseRecord(text) }
-    // A record of a megabyte is parsed in one turn of the event loop and compared in the next.
+    // A record of a megabyte is parsed in one turn of the event loop and compared in the next turn.
     await yieldToEventLoop()
     yield found
   }
@@ -132,7 +134,7 @@ async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncI
 function addLine(group: Group, { line, cells, values }: CsvLine & { cells: Cells }, names: string[]): void {
   const problem = findLineProblem(names, values)
   if (problem !== null) group.wrong ??= { line, problem }
-  // Each value counts with its separator, because empty cells take memory and time as well.
+  // The size of each value includes its separator, because empty cells take memory and time as well.
   const size = values.reduce((sum, value) => sum + value.length + 1, 0)
   const isTooLong = group.size + size > maxRecordLength
   if (group.lines.length === maxLines) group.wrong ??= { line, problem: `it has more than ${maxLines} lines` }
@@ -167,7 +169,7 @@ function findLineProblem(names: string[], values: string[]): string | null {
   return values.map(findTextProblem).find((problem) => problem !== null) ?? null
 }
 
-/** Returns the non-empty cells of a line by column name. The apostrophe against formulas is removed. */
+/** Returns the non-empty cells of a line by column name. Apostrophes that protect against formulas are removed. */
 function toCells(names: string[], values: string[]): Cells {
   const cells: Cells = {}
   for (const [at, cell] of values.entries()) {
@@ -212,7 +214,7 @@ async function saveRecords(reading: Reading, records: AsyncIterable<FoundRecord>
     .where(eq(imports.id, importId))
 }
 
-/** Compares records with the shop by the same rules that later write them. */
+/** Compares records with the shop by the same rules that are later used for writing. */
 async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRecord[], from: number): Promise<Row[]> {
   const { schema, keyOf, read, check, merge, compared } = kinds[kind]
   const rows = batch.map((found, at) => {
@@ -242,7 +244,7 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRe
     const changes = now ? findChanges(now, compared(record, now)) : []
     const outcome = now ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
     if (outcome !== 'unchanged') wanted.push(...(kinds[kind].listPictures?.(record) ?? []))
-    // Keeps the source of a row until its key is found to be no duplicate.
+    // Keeps the source of a row until its key is known to be unique in the file.
     return { ...row, key, outcome, record, source, ...(changes.length > 0 && { changes }) }
   }
   const outcomes = rows.map(compareOne)
@@ -250,10 +252,10 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRe
   return outcomes
 }
 
-/** Inserts rows. Of two rows with the same key the first one counts. */
+/** Inserts rows. If two rows have the same key, the first row is used. */
 async function insertRows(db: Database, rows: Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
-  // All rows are one parameter. One parameter per cell would take most of the memory of an import.
+  // All rows are passed as one parameter. One parameter per cell would take most of the memory of an import.
   const rowsToInsert = rows.map((row) => (row.outcome === 'wrong' ? row : { ...row, source: null }))
   const { rows: inserted } = await db.execute<{ position: number }>(sql`
     insert into import_rows (import_id, position, line, key, outcome, problem, record, changes, source)

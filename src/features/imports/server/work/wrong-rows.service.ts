@@ -4,12 +4,15 @@ import type { Shop } from '#server/shop.ts'
 import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 import { importRows, imports } from '../imports.tables.ts'
 
-// 50: the largest records have a megabyte each.
+// 50: keeps a page small, because the largest records have a megabyte each.
 const pageSize = 50
 
 type Row = typeof importRows.$inferSelect
 
-/** Streams the invalid rows as they came, with a column for the reason. A corrected file can be imported as it is. */
+/**
+ * Streams the invalid rows unchanged, with an additional column for the reason. A corrected file can be imported with
+ * this column.
+ */
 export async function writeWrongRows({ db }: Shop, importId: string): Promise<ReadableStream<Uint8Array>> {
   const [one] = await db.select().from(imports).where(eq(imports.id, importId))
   if (!one) throw refuse('not_found')
@@ -19,7 +22,8 @@ export async function writeWrongRows({ db }: Shop, importId: string): Promise<Re
     for (const { source, problem, line } of rows) {
       const originalCells: string[][] | null = Array.isArray(source) ? source : null
       if (!isCsv) yield [line, problem, typeof source === 'string' ? source : JSON.stringify(source)]
-      // Rows that failed while writing have no source. Their row number refers to the original file.
+      // Rows that failed while writing have no original cells. The row number in their problem refers to the original
+      // file.
       else if (!originalCells) yield [...columns.map(() => ''), `row ${line}: ${problem}`]
       else for (const cells of originalCells) yield [...columns.map((_, at) => cells[at] ?? ''), problem]
     }
