@@ -6,7 +6,7 @@ import { Pagination, Paging, TypedRowId } from '#contract/calls/fields.ts'
 const Name = z.string().check(z.minLength(1), z.maxLength(200))
 
 const Text = {
-  /** The Markdown source. */
+  /** The text in Markdown. */
   body: z.string(),
   /** The text as safe HTML, which pages insert unchanged. */
   html: z.string(),
@@ -14,7 +14,7 @@ const Text = {
 
 export const InformationPage = z.object({
   title: z.string(),
-  /** The title in the shop's first language, as in the address. */
+  /** The title in the shop's first language. The address of the page contains this title. */
   own_title: z.string(),
   description: z.string(),
   ...Text,
@@ -80,7 +80,7 @@ export const ProductTest = z.object({
   title: z.string(),
   ...Text,
   image: z.nullable(z.string()),
-  /** Whether shoppers can still take part. */
+  /** True while shoppers can still take part. */
   is_open: z.boolean(),
   starts_at: z.string(),
   ends_at: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDescription } from './pages.rules.ts'
 
-test('ends a description between two words within the limit', () => {
+test('cuts a long description between two words, within the limit', () => {
   expect(formatDescription('Short and  plain.')).toBe('Short and plain.')
   expect(formatDescription('x'.repeat(400))).toHaveLength(156)
   const long = formatDescription('word, '.repeat(60))

@@ -1,6 +1,9 @@
 const descriptionLength = 155
 
-/** Returns a Markdown text on one line, without its marks: search engines and shares show a text as it is written. */
+/**
+ * Returns a Markdown text on one line, without its marks. Search engines and link previews show a description as plain
+ * text.
+ */
 export function removeMarks(text: string): string {
   return text
     .replaceAll(/^\s*(?:#{1,6}|[-*+>]|\d+\.)\s+/gm, '')

@@ -15,7 +15,7 @@ const Link = z.string().check(
   z.refine((link) => isSafeLink(link), 'This leads out of the shop'),
 )
 
-/** The target of a menu entry: a path of the shop, or any https site. */
+/** The target of a menu entry: a path of the shop, or an https link to any site. */
 const WebLink = z
   .string()
   .check(z.maxLength(500), z.refine(isWebLink, 'A path of the shop, such as /products, or an https link'))
@@ -55,7 +55,7 @@ const PostFields = z.object({
   body: Body,
   image: z.nullable(Link),
   author: z.string().check(z.trim(), z.maxLength(100)),
-  /** The time of publishing. A post with a future time is a draft until then. */
+  /** The publication time. A post with a future time is a draft until then. */
   published_at: StaffTime,
 })
 export const StaffPost = z.extend(PostFields, { id: z.int() })
@@ -133,7 +133,7 @@ const linkTypes = ['group', 'term_list', 'blog', 'product_test', 'custom_link'] 
 const NavigationFields = z.object({
   parent_id: z.nullable(RowId),
   name: filledText(100),
-  /** The target: a group of entries, a page, the blog or a post, a product test, or any address. */
+  /** The type of the target: a group of entries, a page, the blog or a post, a product test, or any link. */
   link_type: z.enum(linkTypes),
   page_id: z.nullable(RowId),
   post_id: z.nullable(RowId),

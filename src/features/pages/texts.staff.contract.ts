@@ -17,7 +17,7 @@ export const WrittenLanguage = z.object({
   name: z.string(),
   english_name: z.string(),
   direction: z.enum(['ltr', 'rtl']),
-  /** True for the shop's first language, whose text belongs to the page or post itself. */
+  /** True for the shop's first language. The text in that language is stored with the page or post itself. */
   is_own: z.boolean(),
   is_written: z.boolean(),
   published_at: z.nullable(StaffTime),
@@ -27,7 +27,8 @@ export const WrittenLanguage = z.object({
 export type WrittenLanguage = z.output<typeof WrittenLanguage>
 
 /**
- * The fields of a text. `summary` is the description of a page for search engines, or the teaser of a post in the list.
+ * The fields of a text. `summary` is the description of a page for search engines, or the teaser of a post in the list
+ * of posts.
  */
 const Words = { title: Title, summary: Sentence, body: Body }
 export const ContentText = z.object({ ...Words, language: z.string() })
@@ -46,7 +47,7 @@ export type ContentVersion = z.output<typeof ContentVersion>
 const reads = 'content:read'
 const writes = 'content:write'
 
-/** Defines the calls for translations and versions, which pages and posts share. */
+/** Defines the calls for translations and versions, with the same calls for pages and posts. */
 function defineTexts(path: '/pages' | '/posts', of: string) {
   const inLanguage = { id: StaffId, language: LanguageCode }
   return {

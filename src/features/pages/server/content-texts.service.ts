@@ -11,14 +11,20 @@ export const idColumn = { page: 'pageId', post: 'postId' } as const
 type Text = typeof contentTexts.$inferSelect
 export type Reader = Pick<VisitorRequest, 'cookie' | 'header'>
 
-/** The languages with translations of any page or post. Most shops have none, and then no query is needed. */
+/**
+ * The languages with translations of any page or post. In most shops the set is empty, and then no query for texts is
+ * needed.
+ */
 const readWritten = cacheValue([contentTexts, languages], async (db): Promise<Set<string>> => {
   const isWritten = sql`exists (select from ${contentTexts} where ${contentTexts.language} = ${languages.code})`
   const rows = await db.select({ code: languages.code }).from(languages).where(isWritten)
   return new Set(rows.map(({ code }) => code))
 })
 
-/** Returns the texts of pages or posts in the reader's language, by id. Untranslated ones are missing. */
+/**
+ * Returns the texts of pages or posts in the reader's language, by id. Pages and posts without a translation have no
+ * entry.
+ */
 export async function readTexts(db: Database, reader: Reader, kind: Kind, ids: number[]): Promise<Map<number, Text>> {
   const written = await readWritten(db)
   if (written.size === 0 || ids.length === 0) return new Map()

@@ -4,7 +4,7 @@ import type { Shop } from '#server/shop.ts'
 import { idColumn, type Kind } from './content-texts.service.ts'
 import { contentVersions } from './pages.tables.ts'
 
-/** 50: the versions kept of a page or post, in all languages together. */
+/** 50: the number of stored versions per page or post, in all languages together. */
 export const maxVersions = 50
 
 export type Words = { title: string; summary: string; body: string }
@@ -24,7 +24,7 @@ export const isInLanguage = (language: string | null) =>
 
 const isSame = (a: Words, b: Words) => a.title === b.title && a.summary === b.summary && a.body === b.body
 
-/** Stores a version of the published text. At the first change the earlier text is stored too. */
+/** Stores a version of the published text. The first change also stores the earlier text as a version. */
 export async function saveVersion({ db, clock }: Shop, published: Published): Promise<void> {
   const { kind, id, language, before, after, by } = published
   if (before && isSame(before, after)) return
@@ -55,7 +55,7 @@ async function deleteOldVersions(db: Database, kind: Kind, id: number): Promise<
   if (oldest) await db.delete(contentVersions).where(and(isOfContent(kind, id), lt(contentVersions.id, oldest.id)))
 }
 
-/** Returns the author and time of the current text by language. The empty key is the shop's first language. */
+/** Returns the author and time of the current text by language. The empty key represents the shop's first language. */
 export async function readLastPublished(db: Database, kind: Kind, id: number) {
   const language = sql<string>`coalesce(${contentVersions.language}, '')`
   const rows = await db

@@ -9,7 +9,7 @@ import { saveNavigation } from './save-pages.service.ts'
 
 const shop = testShop()
 
-test('lists the children of an entry, and an entry with only a target as its own list', async () => {
+test('lists the children of an entry, and lists an entry without children as its own list', async () => {
   await saveNavigation(shop.shop.db, [
     { id: 1, name: 'Help', linkType: 'group', sort: 1 },
     { id: 99999, parentId: 1, name: 'Contact us', linkType: 'custom_link', sort: 1 },
@@ -23,12 +23,12 @@ test('lists the children of an entry, and an entry with only a target as its own
   expect(await names(4)).toEqual([])
 })
 
-test('omits entries without a target below a parent, and groups that contain nothing else', async () => {
+test('omits entries without a target below a parent, and omits groups that contain only such entries', async () => {
   const { db } = shop.shop
   await db.insert(navigationItems).values([
     { id: 11, name: 'About us', linkType: 'group', sort: 11 },
     { id: 12, parentId: 11, name: 'Lookbook', linkType: 'custom_link', link: 'https://lookbook.example', sort: 1 },
-    // The entries stand for links stored before links were validated.
+    // These rows represent links stored before links were validated.
     { id: 13, parentId: 11, name: 'Bad link', linkType: 'custom_link', link: 'javascript:alert(1)', sort: 2 },
     { id: 14, parentId: 11, name: 'Bad links', linkType: 'group', sort: 3 },
     { id: 15, parentId: 14, name: 'Bad link as well', linkType: 'custom_link', link: '//evil.example', sort: 1 },
@@ -44,7 +44,7 @@ test('omits entries without a target below a parent, and groups that contain not
   await db.delete(navigationItems).where(between(navigationItems.id, 11, 17))
 })
 
-describe('the entry panel', () => {
+describe('the panel of a navigation entry', () => {
   const staff = testStaff(shop)
 
   test('saves an entry with its version, shows it in the shop immediately, then saves the order of its siblings', async () => {
@@ -62,7 +62,7 @@ describe('the entry panel', () => {
     const edited = { id: first, name: 'Size guide', link_type: 'custom_link' as const, link: '/catalogue' }
     await mira.call(calls.editNavigationItem, edited, { ifMatch })
     expect(await shown()).toEqual(['Size guide', 'Care'])
-    // A colleague with the old version gets a conflict and changes nothing.
+    // A colleague who sends the old version gets a conflict and changes nothing.
     const late = mira.call(calls.editNavigationItem, { id: first, name: 'Fit' }, { ifMatch })
     expect(await problemOf(late)).toBe('changed_meanwhile')
     expect(await problemOf(mira.call(calls.removeNavigationItem, { id: first }, { ifMatch }))).toBe('changed_meanwhile')
@@ -79,7 +79,7 @@ describe('the entry panel', () => {
     expect(listed.find(({ id }) => id === second)).toMatchObject({ name: 'Care', is_visible: false, parent_id: group })
   })
 
-  test('accepts existing targets only, rejects an entry below itself, and requires the right to write', async () => {
+  test('accepts only existing targets, rejects an entry as its own descendant, and requires the right to write', async () => {
     const mira = await staff.member('marketing')
     const { data: group } = await mira.call(calls.createNavigationItem, { name: 'About', link_type: 'group' })
     const { data: below } = await mira.call(calls.createNavigationItem, {

@@ -7,7 +7,10 @@ import type { Database } from '#server/database/database.ts'
 import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages } from './pages.tables.ts'
 
-/** Returns a link if it is safe. Links are validated when saved, and here again for links stored another way. */
+/**
+ * Returns a link if the link is safe, or null. Links are validated on save, and checked here again because links can be
+ * stored another way.
+ */
 const toSafeLink = (link: string): string | null => (isWebLink(link) ? link : null)
 
 const readItems = cacheValue([navigationItems, informationPages, blogPosts], (db) =>
@@ -24,8 +27,9 @@ const readItems = cacheValue([navigationItems, informationPages, blogPosts], (db
 const hasTarget = (item: NavigationItem) => item.children.length > 0 || findNavigationPath(item) !== null
 
 /**
- * Returns the entries below `parentId`, or the top entries, each with its children. An entry with only a target is its
- * own list. Below a parent, entries without a target are left out, because they would open an empty list.
+ * Returns the entries below `parentId`, or the top entries, each with its children. An entry that has a target but no
+ * children is its own list. Below a parent, entries without a target are left out, because such entries would open an
+ * empty list.
  */
 export async function getNavigation(db: Database, parentId: number | null): Promise<NavigationItem[]> {
   const rows = await readItems(db)

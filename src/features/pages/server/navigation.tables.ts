@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 
-/** Entries of the settings screens. The ids 99999, 99998 and 99997 have a fixed target. */
+/** Entries of the settings screens of the shop. The entries with the ids 99999, 99998 and 99997 have a fixed target. */
 export const navigationItems = pgTable(
   'navigation_items',
   {
@@ -11,7 +11,7 @@ export const navigationItems = pgTable(
     name: text('name').notNull(),
     linkType: text('link_type', { enum: ['group', 'term_list', 'blog', 'product_test', 'custom_link'] }).notNull(),
     informationPageId: integer('information_page_id').references(() => informationPages.id),
-    // Null with link type `blog` means the list of posts.
+    // Null in an entry of the link type `blog` means the list of all posts.
     blogPostId: integer('blog_post_id').references(() => blogPosts.id),
     productTestId: integer('product_test_id').references(() => productTests.id),
     link: text('link'),

@@ -59,7 +59,7 @@ test('lists published posts, newest first, by page', async () => {
   ])
 })
 
-test('answers 404 to a scheduled post until its time', async () => {
+test('returns 404 for a scheduled post until its publication time', async () => {
   await expect(stranger().call(getBlogPost, { handle: 'soon' })).rejects.toMatchObject({ status: 404 })
   shop.clock.advance(hour)
   expect(await stranger().call(getBlogPost, { handle: 'soon' })).toMatchObject({
@@ -91,11 +91,11 @@ test.each([
   ['/rest/blog/nothing', 404],
   ['/rest/new-product-test/99', 404],
   ['/rest/new-product-test/one', 422],
-])('%s answers %i', async (path, status) => {
+])('%s responds with status %i', async (path, status) => {
   expect((await stranger().fetch(path)).status).toBe(status)
 })
 
-test('reports the legal pages once both the terms and the privacy notice exist', async () => {
+test('reports the legal pages only after both the terms and the privacy notice exist', async () => {
   expect(await stranger().call(getLegalPages, {})).toEqual({ are_published: false })
   await saveInformationPages(shop.shop, [{ id: 3, title: 'Terms', body: 'Fair ones.' }])
   expect(await stranger().call(getLegalPages, {})).toEqual({ are_published: true })

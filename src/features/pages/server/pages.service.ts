@@ -13,7 +13,8 @@ import { type Reader, readTexts } from './content-texts.service.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 
 /**
- * Returns an information page by title. Case does not matter because links are typed by hand, but an exact match wins.
+ * Returns an information page by title. An exact match takes precedence. Otherwise case is ignored, because links are
+ * typed by hand.
  */
 export async function getInformationPage(db: Database, reader: Reader, title: string): Promise<InformationPage> {
   const [page] = await db
@@ -35,7 +36,7 @@ export async function getInformationPage(db: Database, reader: Reader, title: st
   }
 }
 
-/** Returns whether the shop has both its terms and its privacy notice. Forms then link to them. */
+/** Returns whether the shop has both its terms and its privacy notice. If so, forms link to both pages. */
 export const hasLegalPages = cacheValue([informationPages], async (db): Promise<boolean> => {
   const wanted = Object.values(legalTitles).map((title) => title.toLowerCase())
   const title = sql<string>`lower(${informationPages.title})`

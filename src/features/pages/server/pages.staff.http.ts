@@ -161,7 +161,7 @@ const navigationHandlers = handleResource(
   },
 )
 
-/** The ids of entries with a fixed target, which their other fields do not change. */
+/** The ids of entries with a fixed target. Other fields of these entries do not change the target. */
 const fixedIds = [99_997, 99_998, 99_999]
 
 async function checkItem(db: Database, item: Item): Promise<void> {

@@ -42,7 +42,7 @@ export const productTests = pgTable(
   (t) => [index('product_tests_product_id_idx').on(t.productId)],
 )
 
-/** The owner of a text: a page or a post. */
+/** The owner of a text, which is a page or a post. */
 const ofPageOrPost = {
   pageId: integer('page_id').references(() => informationPages.id, { onDelete: 'cascade' }),
   postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
@@ -72,7 +72,7 @@ export const contentTexts = pgTable(
 )
 
 /**
- * Published versions, the newest being the current text. Without a language, the version belongs to the shop's first
+ * Published versions. The newest version is the current text. A version without a language is in the shop's first
  * language.
  */
 export const contentVersions = pgTable(

@@ -33,7 +33,7 @@ const readIn = (language: string, path: string) =>
 const readPage = async (language: string, title = 'Terms') =>
   ((await (await readIn(language, `/rest/information/${title}`)).json()) as { data: Record<string, string> }).data
 
-test("shows a page in the shopper's language, with the shop's first language as fallback", async () => {
+test('shows a page in the shopper’s language, or in the shop’s first language without a translation', async () => {
   await mara.call(texts.savePageText, { id: 1, language: 'de', ...german })
   expect(await readPage('de')).toMatchObject({
     ...{ title: 'Bedingungen', own_title: 'Terms', description: 'Was gilt.' },
@@ -59,7 +59,7 @@ test("lists and shows a post in the shopper's language", async () => {
   expect(await shop.stranger().call(getBlogPost, { handle: 'wool' })).toMatchObject({ title: 'Wool', body: 'Long' })
 })
 
-test('accepts translations into other languages of the shop only, and rejects an outdated version', async () => {
+test('accepts translations only into other languages of the shop, and rejects an outdated version', async () => {
   const save = (language: string, ifMatch?: string) =>
     mara.call(texts.savePageText, { id: 2, language, ...german }, ifMatch ? { ifMatch } : {})
   await expect(save('xx')).rejects.toMatchObject({ problem: { status: 422, errors: [{ field: 'language' }] } })
@@ -75,7 +75,7 @@ test('accepts translations into other languages of the shop only, and rejects an
   expect((await mara.call(texts.getPageText, { id: 2, language: 'de' })).data.body).toBe('Neu')
 })
 
-test('lists earlier versions with author and time, including the first', async () => {
+test('lists earlier versions with author and time, including the first version', async () => {
   const edit = (body: string) => mara.call(editPage, { id: 1, body }, { ifMatch: '*' })
   shop.clock.advance(60_000)
   await edit('Be kinder.')

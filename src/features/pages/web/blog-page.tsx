@@ -18,7 +18,7 @@ export { PageSkeleton } from './page-skeleton.tsx'
 
 const route = getRouteApi('/blog')
 
-/** Returns the page number of the search. Anything but a number means the first page. */
+/** Returns the page number of the URL query. Any value that is not a number means the first page. */
 function readPage({ page = '' }: { page?: string }): number {
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
 }

@@ -22,7 +22,7 @@ export { PageSkeleton } from './page-skeleton.tsx'
 const route = getRouteApi('/new-product-test/$id')
 
 export function loadProductTest({ context, params: { id } }: { context: WebContext; params: { id: string } }) {
-  // A path without a number is an unknown address and gets 404, not a validation error.
+  // A path without a number is an unknown address and gets status 404 instead of a validation error.
   if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
   return context.load(getProductTest, { id })
 }

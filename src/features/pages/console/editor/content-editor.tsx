@@ -28,7 +28,7 @@ type Props<V extends Words & Record<string, unknown>> = {
   content: Content
   /** The id, or null for a new text. */
   id: number | null
-  /** A key that separates the unsaved drafts of several new texts. */
+  /** A key that keeps the unsaved drafts of several new texts apart. */
   draft?: string | undefined
   /** The title in the shop's first language. */
   ownTitle: string
@@ -107,7 +107,7 @@ type Opened = 'versions' | 'remove'
 
 const titleHint = 'The title is part of the page address. Links to the old address stop working.'
 
-/** Returns the form and its publishing, also used to publish an earlier version again. */
+/** Returns the form with the functions that publish its text and restore an earlier version. */
 function usePublishing<V extends Words & Record<string, unknown>>(props: Props<V>) {
   const { content, id, draft = 'new', language, initial, send } = props
   const about = `${content.name}s/${id ?? draft}`
@@ -174,7 +174,7 @@ function Actions({ content, id, languages, language, removal, form, publish, may
   )
 }
 
-/** Sorts languages with a text first, because a shop may have a hundred languages. */
+/** Sorts languages with a text before languages without, because a shop may have a hundred languages. */
 const compareWritten = (a: WrittenLanguage, b: WrittenLanguage) => Number(b.is_written) - Number(a.is_written)
 
 function About({ address, language, isNew }: { address: string | null; language: WrittenLanguage; isNew: boolean }) {

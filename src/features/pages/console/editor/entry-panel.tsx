@@ -35,15 +35,15 @@ type Props = Targets & {
   entry: Item
   etag: string
   mayWrite: boolean
-  /** True if the entry was selected. In a narrow window it stands below the list. */
+  /** True if staff selected the entry. In a narrow window, the panel is placed below the list. */
   isChosen: boolean
-  /** The element for the save bar, which belongs to the whole page. */
+  /** The element that holds the save bar, which belongs to the whole page. */
   foot: HTMLElement | null
-  /** The order of all entries, which is saved together with this one. */
+  /** The order of all entries, which is saved together with the entry. */
   order: { isChanged: boolean; save: () => Promise<unknown>; discard: () => void }
 }
 
-/** Renders the selected entry next to the list: its name, its target, and its parent. */
+/** Renders the selected entry beside the list: its name, its target, and its parent. */
 export function EntryPanel({ entry, etag, mayWrite, isChosen, foot, order, ...targets }: Props) {
   const { id } = entry
   const place = useRef<HTMLDivElement>(null)
@@ -72,7 +72,7 @@ export function EntryPanel({ entry, etag, mayWrite, isChosen, foot, order, ...ta
   )
 }
 
-/** Returns one form for the entry and the order of all entries, with one save bar. */
+/** Returns one form that edits the entry and the order of all entries, with one save bar. */
 function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'order'>) {
   const { call } = useConsole()
   const { id, name } = entry
@@ -80,7 +80,7 @@ function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'or
   const orderCommand = useCommand()
   const send = () => call(editNavigationItem, { ...toSent(form.values), id }, { ifMatch: etag })
   async function save() {
-    // The entry is saved first, because saving the order would change its version.
+    // The entry is saved first, because saving the order would change the version of the entry.
     if (form.isChanged && !(await form.save(send))) return false
     if (order.isChanged && !(await orderCommand.run('order', order.save))) return false
     showToast('Navigation saved')
@@ -103,7 +103,7 @@ function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'or
 
 type RemoveProps = { id: number; etag: string; removing: ReturnType<typeof useCommand> }
 
-/** Asks for confirmation before the entry is removed. */
+/** Renders the button that removes the entry after a confirmation. */
 function RemoveEntry({ id, etag, removing: { run, busy } }: RemoveProps) {
   const { call } = useConsole()
   const [isConfirmingRemoval, setConfirmingRemoval] = useState(false)

@@ -14,13 +14,13 @@ test.each<[string, Mark, [number, number], string, string]>([
   ['Care', 'quote', [0, 0], '> Care', '> Care'],
   ['see care', 'link', [4, 8], 'see [care](/)', '/'],
   ['', 'picture', [0, 0], '![what it shows](/)', '/'],
-])('converts %j by %s at %j to %j, with %j selected', (text, which, [start, end], expected, chosen) => {
+])('changes %j by %s at %j to %j, and then selects %j', (text, which, [start, end], expected, chosen) => {
   const marked = mark(text, start, end, which)
   expect(marked.text).toBe(expected)
   expect(marked.text.slice(marked.start, marked.end)).toBe(chosen)
 })
 
-test('separates a table from the text before it', () => {
+test('separates a table from the text before the table', () => {
   expect(mark('Sizes', 5, 5, 'table').text).toMatch(/^Sizes\n\n\| Head \| Head \|\n\|-/)
   expect(mark('', 0, 0, 'table').text).toMatch(/^\| Head/)
 })

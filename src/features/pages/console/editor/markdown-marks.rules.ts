@@ -5,7 +5,10 @@ const around = { bold: '**', italic: '*' } as const
 const before = { heading: '## ', list: '- ', quote: '> ' } as const
 const table = '| Head | Head |\n|------|------|\n| Cell | Cell |'
 
-/** Applies a button of the editor to the text and its selection. The same button removes its mark again. */
+/**
+ * Applies a formatting button of the editor to the text and its selection. If the mark is already present, the button
+ * removes the mark.
+ */
 export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
   const chosen = text.slice(start, end)
   switch (mark) {
@@ -21,7 +24,7 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
       const words = chosen || (mark === 'link' ? 'words' : 'what it shows')
       const opening = mark === 'link' ? '[' : '!['
       const insertedLink = `${opening}${words}](/)`
-      // The selection moves to the address, which is typed next.
+      // The selection moves to the address in the link, because the address is typed next.
       const at = start + insertedLink.length - 2
       return { text: text.slice(0, start) + insertedLink + text.slice(end), start: at, end: at + 1 }
     }
@@ -36,7 +39,7 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
 function wrap({ text, start, end }: Marked, sign: string): Marked {
   const chosen = text.slice(start, end)
   const isWrapped = text.slice(0, start).endsWith(sign) && text.slice(end).startsWith(sign)
-  // Two asterisks on either side mean bold. One of them is not the mark of italics.
+  // Two asterisks on each side mean bold. A single one of these asterisks does not mean italic.
   const isOther = sign === '*' && text.slice(0, start).endsWith('**') && !text.slice(0, start).endsWith('***')
   if (isWrapped && !isOther) {
     const cut = text.slice(0, start - sign.length) + chosen + text.slice(end + sign.length)
@@ -47,7 +50,7 @@ function wrap({ text, start, end }: Marked, sign: string): Marked {
   return { text: text.slice(0, start) + sign + words + sign + text.slice(end), start: from, end: from + words.length }
 }
 
-/** Adds a mark to every line in the selection, or removes it. */
+/** Adds a mark to every line in the selection. If the lines have the mark already, removes the mark. */
 function prefixLines({ text, start, end }: Marked, sign: string): Marked {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)

@@ -5,7 +5,7 @@ import styles from './markdown-preview.module.css'
 type Props = { title: string; text: string; lang?: string | undefined; dir?: 'ltr' | 'rtl' | undefined }
 type Render = (text: string) => string
 
-/** Renders a text as shoppers see it. The rendering function is loaded when it is first needed. */
+/** Renders a text as shoppers see it. The code that renders Markdown is loaded on first use. */
 export function MarkdownPreview({ title, text, lang, dir }: Props) {
   const [render, setRender] = useState<Render | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function MarkdownPreview({ title, text, lang, dir }: Props) {
       {render && (
         <div
           className={styles.text}
-          // Links open in a new tab, so that trying one does not lose the text.
+          // Links open in a new tab, so that trying a link does not lose the text.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets no HTML of the text through.
           dangerouslySetInnerHTML={{ __html: render(shown).replaceAll('<a href=', '<a target="_blank" href=') }}
         />

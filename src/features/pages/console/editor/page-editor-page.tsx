@@ -39,7 +39,7 @@ export function PageEditorPage() {
 
 type Loaded = Awaited<ReturnType<typeof loadPageEditor>>
 
-/** Lists the placeholders that are still in the text. */
+/** Lists the placeholders that the text still contains. */
 function Placeholders({ body }: { body: string }) {
   const placeholders = findPlaceholders(body)
   if (placeholders.length === 0) return null

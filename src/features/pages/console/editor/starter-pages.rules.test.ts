@@ -9,13 +9,13 @@ test.each(Object.entries(starterPages))('accepts the starter page %s unchanged',
   expect(findPlaceholders(page.body).length).toBeGreaterThan(5)
 })
 
-test('offers the starter pages that a shop lacks', () => {
+test('offers only the starter pages that a shop lacks', () => {
   expect(findMissingStarters([])).toEqual(['terms', 'privacy'])
   expect(findMissingStarters(['Care guide', 'TERMS'])).toEqual(['privacy'])
   expect(findMissingStarters(['Terms', 'Privacy Notice'])).toEqual([])
 })
 
-test('finds placeholders until they are filled in', () => {
+test('finds placeholders until staff fill in the placeholders', () => {
   expect(findPlaceholders('We ship to ‹countries› within ‹number› days. See [Terms](/information/Terms).')).toEqual([
     '‹countries›',
     '‹number›',

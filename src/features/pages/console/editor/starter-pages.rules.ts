@@ -70,7 +70,7 @@ export function findPlaceholders(body: string): string[] {
   return body.match(placeholderPattern) ?? []
 }
 
-/** Returns the starter pages that a shop lacks. Case in titles does not matter, as in links. */
+/** Returns the starter pages that a shop lacks. Titles are compared without regard to case, as in links. */
 export function findMissingStarters(titles: readonly string[]): (keyof typeof starterPages)[] {
   const there = new Set(titles.map((title) => title.toLowerCase()))
   const all = keysOf(starterPages)

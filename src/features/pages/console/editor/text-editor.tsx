@@ -35,7 +35,7 @@ type Props = {
   dir: 'ltr' | 'rtl'
 }
 
-/** Renders a Markdown editor with its preview. A narrow window shows one of the two. */
+/** Renders a Markdown editor with its preview. A narrow window shows either the editor or the preview. */
 export function TextEditor({ title, value, onChange, error, isReadOnly, lang, dir }: Props) {
   const [view, setView] = useState<View>(isReadOnly ? 'read' : 'both')
   const area = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +46,7 @@ export function TextEditor({ title, value, onChange, error, isReadOnly, lang, di
     if (marked.text.length > longest) return
     onChange(marked.text)
     box.focus()
-    // The browser moves the cursor to the end of a changed text. The selection is restored afterwards.
+    // The browser moves the cursor to the end of a changed text, so the selection is restored afterwards.
     requestAnimationFrame(() => box.setSelectionRange(marked.start, marked.end))
   }
   return (

@@ -14,14 +14,17 @@ type Props = {
   calls: { versions: typeof listPageVersions; version: typeof getPageVersion }
   id: number
   language: { code: string; dir: 'ltr' | 'rtl' }
-  /** Publishes the version again. The current text stays as a version. Null without the right to write. */
+  /**
+   * Publishes an earlier version again, and keeps the current text as a version. Null if the staff member may not
+   * publish.
+   */
   restoreVersion: ((words: Words) => Promise<boolean>) | null
   onClose: () => void
 }
 
 const max = 50
 
-/** Renders the earlier versions of a text with author and time, and publishes one again. */
+/** Renders the earlier versions of a text with author and time. Staff can publish an earlier version again. */
 export function VersionsDialog({ calls, id, language, restoreVersion, onClose }: Props) {
   const { all, previewed, look, problem } = useVersions({ calls, id, language })
   const [isBusy, setBusy] = useState(false)
@@ -73,7 +76,7 @@ export function VersionsDialog({ calls, id, language, restoreVersion, onClose }:
   )
 }
 
-/** Returns the latest versions of a text, and the selected one. */
+/** Returns the latest versions of a text, and the version selected for reading. */
 function useVersions({ calls, id, language: { code } }: Pick<Props, 'calls' | 'id' | 'language'>) {
   const { call } = useConsole()
   const [all, setAll] = useState<ContentVersion[] | null>(null)

@@ -33,5 +33,5 @@ export type Content = (typeof contents)[keyof typeof contents]
 export const editorLink = ({ href }: Content, id: number | 'new', language?: string) =>
   `${href}/${id}${language ? `?language=${encodeURIComponent(language)}` : ''}`
 
-/** Returns the link to a new page that starts with a starter page. */
+/** Returns the link to a new page whose text is prefilled from a starter page. */
 export const starterLink = (name: keyof typeof starterPages) => `${settingsLinks.pages}/new?starter=${name}`

@@ -8,7 +8,7 @@ const first: WrittenLanguage = {
   ...{ is_own: true, is_written: false, published_at: null, published_by: '' },
 }
 
-/** Loads the languages of a text, the requested language, and the text in it if there is one. */
+/** Loads the languages of a text and the requested language, with the text in that language if it exists. */
 export async function loadTexts(
   load: MakeStaffCall,
   calls: { list: typeof listPageTexts; text: typeof getPageText },

@@ -16,7 +16,7 @@ export async function loadPages({ context: { load } }: { context: ConsoleContext
   return [...pages].sort((a, b) => a.title.localeCompare(b.title, 'en'))
 }
 
-/** Offers starter pages for the missing legal pages. */
+/** Offers starter pages for legal pages that the shop lacks. */
 function Starters({ titles }: { titles: string[] }) {
   const missing = findMissingStarters(titles)
   const mayWrite = allowsScope(useMe().scopes, 'content:write')

@@ -15,7 +15,7 @@ import type { EntryOrder } from './use-entry-order.ts'
 
 const entryLink = (id: number) => `${settingsLinks.navigation}?entry=${id}`
 
-/** Returns switches that show and hide entries immediately. */
+/** Returns switches that show or hide an entry in the shop immediately. */
 export function useEntrySwitches() {
   const { call } = useConsole()
   return useSwitches<Item & { is_active: boolean }>(
@@ -30,7 +30,7 @@ type Shared = {
   mayWrite: boolean
 }
 
-/** Renders the list of entries. `chosen` is the entry that is opened next to the list. */
+/** Renders the list of entries. `chosen` is the entry that is open beside the list. */
 export function EntryList({ chosen, ...shared }: Shared & { chosen: number | undefined }) {
   const { order, mayWrite } = shared
   const [dragged, setDragged] = useState<number | null>(null)
@@ -64,7 +64,7 @@ export function EntryList({ chosen, ...shared }: Shared & { chosen: number | und
 type RowProps = Shared &
   ComponentProps<'li'> & {
     entry: Item
-    /** The ids of the entries with the same parent, in order, including this one. */
+    /** The ids of all entries with the same parent, in order. The entry of this row is included. */
     siblings: number[]
     isChosen: boolean
   }

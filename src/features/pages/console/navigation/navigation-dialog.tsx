@@ -3,7 +3,7 @@ import { useConsole } from '#console/shell/console-context.ts'
 import { createNavigationItem } from '#features/pages/pages.staff.contract.ts'
 import { EntryFields, type EntryValues, type Targets, toSent, toValues } from './navigation-entry.tsx'
 
-/** Renders the dialog for a new entry, which is added after all others. */
+/** Renders the dialog for a new entry, which is added after all other entries. */
 export function NewEntryDialog({ onClose, ...targets }: Targets & { onClose: () => void }) {
   const { call } = useConsole()
   const last = Math.max(0, ...targets.entries.map(({ sort }) => sort))

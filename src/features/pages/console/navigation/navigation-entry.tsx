@@ -37,7 +37,9 @@ export const toValues = (known?: Item) => ({
 })
 export type EntryValues = ReturnType<typeof toValues>
 
-/** Converts form values into the request. Fields of other link types are cleared, so that an entry has one target. */
+/**
+ * Converts form values into the request. Fields of other link types are cleared, so that an entry has only one target.
+ */
 export const toSent = (values: EntryValues) => ({
   name: values.name,
   link_type: values.link_type,
@@ -50,7 +52,7 @@ export const toSent = (values: EntryValues) => ({
 })
 
 type Props = Targets & {
-  /** The id of the entry, which cannot be its own parent. */
+  /** The id of the entry, because an entry cannot be its own parent. */
   id: number
   form: Form<EntryValues>
 }

@@ -10,7 +10,7 @@ const entries = [
 ]
 const idsOf = (of: typeof entries) => flattenEntries(of).map(({ entry }) => entry.id)
 
-test('sorts entries by position, each followed by its children', () => {
+test('sorts entries by position and lists children after their parent', () => {
   expect(flattenEntries(entries).map(({ entry, depth }) => [entry.id, depth])).toEqual([
     [5, 0],
     [1, 0],
@@ -20,13 +20,13 @@ test('sorts entries by position, each followed by its children', () => {
   ])
 })
 
-test('moves an entry up and down with all of its children', () => {
+test('moves an entry up and down with all its children', () => {
   expect(idsOf(moveEntry(entries, 5, 1))).toEqual([1, 4, 3, 5, 2])
   expect(idsOf(moveEntry(entries, 2, 5))).toEqual([2, 5, 1, 4, 3])
   expect(idsOf(moveEntry(entries, 3, 4))).toEqual([5, 1, 3, 4, 2])
 })
 
-test('keeps an entry below its parent', () => {
+test('moves an entry only among siblings', () => {
   expect(moveEntry(entries, 3, 2)).toEqual(entries)
   expect(moveEntry(entries, 9, 2)).toEqual(entries)
 })

@@ -33,7 +33,7 @@ export async function loadNavigation({ context: { load }, deps }: LoaderInput) {
     loadAll(load, listPosts, {}),
     loadAll(load, listProductTests, {}),
   ])
-  // The entry named in the address may have been removed.
+  // The entry named in the URL may have been removed.
   const chosen = entries.find(({ id }) => String(id) === deps.entry) ?? flattenEntries(entries)[0]?.entry
   const read = chosen && (await load(getNavigationItem, { id: chosen.id }))
   const toOptions = (content: { id: number; title: string }[]) => content.map(({ id, title }) => ({ id, name: title }))
@@ -44,8 +44,8 @@ export async function loadNavigation({ context: { load }, deps }: LoaderInput) {
 }
 
 /**
- * Renders the entries of the shop's settings screen, with the selected one next to the list. The order of all entries
- * is saved at once.
+ * Renders the entries of the settings screen in the shop, with the selected entry beside the list. The order of all
+ * entries is saved in one step.
  */
 export function NavigationPage() {
   const { targets, chosen } = usePageData<typeof loadNavigation>(settingsLinks.navigation)

@@ -17,7 +17,7 @@ export function useEntryOrder(saved: Item[]) {
   return {
     entries,
     isChanged: moved.length > 0,
-    /** Moves an entry to the position of another. Without a target, nothing moves. */
+    /** Moves an entry to the position of another entry. Without a target, no entry moves. */
     move(id: number, to: number | undefined) {
       if (to !== undefined) setSorts(new Map(moveEntry(entries, id, to).map((one) => [one.id, one.sort])))
     },
