@@ -44,10 +44,13 @@ test.each([
   ['one to use, one reserved', [reserved, received], false, 'received'],
   ['one reserved, one left', [reserved, available], false, 'available'],
   ['nothing but what cannot be used', [spent, reserved, gone], false, 'held'],
-] as const)('with %s, decides whether the widget is hidden and sets the state of its bundle button', (_, entries, isHidden, state) => {
-  expect(rules.isWidgetHidden(entries)).toBe(isHidden)
-  expect(rules.bundleState(entries)).toBe(state)
-})
+] as const)(
+  'with %s, decides whether the widget is hidden and sets the state of its bundle button',
+  (_, entries, isHidden, state) => {
+    expect(rules.isWidgetHidden(entries)).toBe(isHidden)
+    expect(rules.bundleState(entries)).toBe(state)
+  },
+)
 
 test.each([
   [[available], 'GET'],

@@ -200,6 +200,9 @@ test.each([
   ['the account used it', used, unused, 'own', true],
   ['both used it', used, used, 'own', false],
   ['the account ordered with it, the guest used it', reserved, used, 'own', false],
-] as const)('when %s, keeps one claim and never removes a claim with an order', (_, own, guest, keep, discardsOther) => {
-  expect(rules.chooseClaim(own, guest)).toEqual({ keep, discardsOther })
-})
+] as const)(
+  'when %s, keeps one claim and never removes a claim with an order',
+  (_, own, guest, keep, discardsOther) => {
+    expect(rules.chooseClaim(own, guest)).toEqual({ keep, discardsOther })
+  },
+)

@@ -23,9 +23,12 @@ test.each([
   // A hundredth of a dollar is worth one and a half yen. One yen is paid, and a cent is taken.
   [1, 100, yen, 1, 1],
   [2400, 3000, yen, 3000, 2000],
-])('with a balance of %i and a total of %i in %j, credit pays %i and takes %i from the balance', (balance, total, currency, creditAmount, takenAmount) => {
-  expect(computeCreditCoverage(balance, total, usd, currency)).toEqual({ creditAmount, takenAmount })
-})
+])(
+  'with a balance of %i and a total of %i in %j, credit pays %i and takes %i from the balance',
+  (balance, total, currency, creditAmount, takenAmount) => {
+    expect(computeCreditCoverage(balance, total, usd, currency)).toEqual({ creditAmount, takenAmount })
+  },
+)
 
 const currencies = fc.record({
   rate: fc.double({ min: 0.001, max: 30_000, noNaN: true }),

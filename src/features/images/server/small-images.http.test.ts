@@ -35,17 +35,20 @@ test.each([
   ['wide', 1200, 900, 336, 252],
   ['high', 900, 1200, 252, 336],
   ['smaller than that', 90, 60, 90, 60],
-])('draws a small copy that shows the whole picture and fills a tile, if the picture is %s', async (_, width, height, ...size) => {
-  const ada = await shop.signedIn()
-  const { small } = await store(ada, width, height)
-  const answers = await Promise.all([1, 2, 3].map(() => ada.fetch(small)))
-  const bodies = await Promise.all(answers.map(async (one) => Buffer.from(await one.arrayBuffer())))
-  expect(answers[0]?.headers.get('content-type')).toBe('image/webp')
-  expect(answers[0]?.headers.get('x-content-type-options')).toBe('nosniff')
-  const { format, exif, ...made } = await sharp(bodies[0]).metadata()
-  expect([format, exif, made.width, made.height]).toEqual(['webp', undefined, ...size])
-  expect(new Set(bodies.map((one) => one.toString('base64'))).size).toBe(1)
-})
+])(
+  'draws a small copy that shows the whole picture and fills a tile, if the picture is %s',
+  async (_, width, height, ...size) => {
+    const ada = await shop.signedIn()
+    const { small } = await store(ada, width, height)
+    const answers = await Promise.all([1, 2, 3].map(() => ada.fetch(small)))
+    const bodies = await Promise.all(answers.map(async (one) => Buffer.from(await one.arrayBuffer())))
+    expect(answers[0]?.headers.get('content-type')).toBe('image/webp')
+    expect(answers[0]?.headers.get('x-content-type-options')).toBe('nosniff')
+    const { format, exif, ...made } = await sharp(bodies[0]).metadata()
+    expect([format, exif, made.width, made.height]).toEqual(['webp', undefined, ...size])
+    expect(new Set(bodies.map((one) => one.toString('base64'))).size).toBe(1)
+  },
+)
 
 test('draws the small copy of an older picture on request and keeps the large one', async () => {
   const ada = await shop.signedIn()
