@@ -173,8 +173,8 @@ export function findUseProblem(
 type HeldClaim = { status: number; orderId: string | null }
 
 /**
- * Chooses which claim an account keeps when both the account and a guest with its email address claimed a coupon. The
- * other claim is released only if it has no order.
+ * Chooses which claim an account keeps if both the account and a guest with its email address claimed a coupon. The
+ * other claim is discarded only if it has no order.
  */
 export function chooseClaim(own: HeldClaim, guest: HeldClaim): { keep: 'own' | 'guest'; discardsOther: boolean } {
   const rank = ({ status, orderId }: HeldClaim) => (status === couponStatus.used ? 2 : orderId ? 1 : 0)

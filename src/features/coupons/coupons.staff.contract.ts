@@ -6,7 +6,7 @@ import { couponActions, couponKindNames, couponStates, usedDays } from './coupon
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(1), z.lte(100_000_000_000)) })
 const count = (max: number) => z.int().check(z.gte(1), z.lte(max))
 
-/** The texts of a coupon. An empty translation falls back to the coupon's own text. */
+/** The texts of a coupon. An empty translation falls back to the coupon's original text. */
 const words = { condition_text: anyText(200), object: anyText(100), link_name: anyText(100) }
 const CouponText = z.object({
   condition_text: z._default(words.condition_text, ''),

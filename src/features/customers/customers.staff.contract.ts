@@ -41,7 +41,7 @@ const head = {
   /** Numbers of open orders, of open returns, and of tickets that wait for a reply. */
   open: z.object({ orders: z.int(), returns: z.int(), tickets: z.int() }),
   delivered_items: z.int(),
-  /** Number of returned items, without rejected, canceled and closed ones. */
+  /** Number of returned items, excluding rejected, canceled and closed returns. */
   returned_items: z.int(),
 }
 export const CustomerHead = z.object(head)

@@ -28,7 +28,7 @@ export const waitingKinds = [
 
 /** The most due tasks in a response: `next` fits beside the waiting work, and `all` is the longest useful list. */
 export const maxDue = { next: 6, all: 50 } as const
-/** 1,000: more than anyone finishes in a day. Counts stop here, and sums are left out. */
+/** 1,000: more than anyone finishes in a day. Counting stops at this number, and sums are left out. */
 export const maxWaiting = 1_000
 
 export const getToday = defineStaffCall({
@@ -147,7 +147,7 @@ export const getFigures = defineStaffCall({
         returns: z.int(),
       }),
     ),
-    /** The most returned products among those bought in the period. */
+    /** The products with the most returns among the products bought in the period. */
     products: z.array(
       z.object({
         handle: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { catalogueLink } from '#links/catalogue.links.ts'
 
 export const Title = filledText(200)
-/** Markdown: CommonMark with tables. HTML inside is shown as text. */
+/** Markdown (CommonMark with tables). HTML in the text is shown as text. */
 export const Body = z.string().check(z.minLength(1), z.maxLength(100_000))
 export const Sentence = z.string().check(z.trim(), z.maxLength(500))
 const Handle = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(100))

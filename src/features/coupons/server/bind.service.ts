@@ -12,7 +12,7 @@ import { findExpiry } from '../coupons.rules.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { type GuestProof, noGuestProof } from './guest-proof.ts'
 
-/** The owner of a claim: a customer, or a guest's browser together with the email address the guest typed. */
+/** The owner of a claim: a customer, or a guest's browser together with the email address typed by the guest. */
 export type Holder = { customerId: string | null; email: string; holder?: string | null }
 
 /** Cached offers by link id. The remaining stock is not cached, because each claim checks the stock. */

@@ -154,7 +154,7 @@ export function convertTerms(
   }
 }
 
-/** Condition: the coupon was offered to new users. The group is enforced again when the coupon is used. */
+/** Condition for coupons offered to new users. The user group is enforced again when the coupon is used. */
 export function isForNewShoppers(): SQL<boolean> {
   return sql<boolean>`coalesce(${couponWidgets.userGroup} = 2, false)`
 }

@@ -26,7 +26,7 @@ type CartLines = ReadonlyMap<string, CouponLine[]>
 type Asked = { status: number; page: number; limit: number; language: string }
 type Customer = { customerId: string; email: string; isVerified: boolean }
 
-/** Returns a shopper's unused coupons, usable ones first, or the used ones. */
+/** Returns the unused coupons of a shopper with usable coupons first, or the used coupons of the shopper. */
 export async function listCoupons(shop: Shop, actor: Customer, { status, page, limit, language }: Asked) {
   const { db, clock, hooks } = shop
   const now = clock.now()

@@ -240,7 +240,7 @@ export async function setPaused(shop: Shop, ref: string, isPaused: boolean): Pro
   return readCoupon(shop, ref)
 }
 
-/** Gives a coupon to an email address. Without an account, the claim waits until one exists. */
+/** Gives a coupon to an email address. If the address has no account, the claim waits until an account is created. */
 export async function giveCouponToAddress(shop: Shop, ref: string, email: string): Promise<StaffCoupon> {
   const { id } = await findCoupon(shop.db, ref)
   await giveCoupon(shop, { customerId: await findCustomer(shop.db, email), email }, id)

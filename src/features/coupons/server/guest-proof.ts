@@ -56,8 +56,8 @@ type ClaimFilter = {
 }
 
 /**
- * Condition on `coupon_claims`: guest claims that a browser may see and use. With an email address, only the claims of
- * that address.
+ * Condition on `coupon_claims`: guest claims that a browser may see and use. If an email address is given, the
+ * condition covers only claims of that address.
  */
 export function isClaimOfGuest({ holder, proved, email }: ClaimFilter): SQL | undefined {
   return and(

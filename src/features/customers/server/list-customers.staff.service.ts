@@ -169,7 +169,7 @@ export async function countCustomers({ db, clock }: CustomerReader): Promise<Sta
   return rows[0] ?? { all: 0, new_this_week: 0, big_spenders: 0, returning_a_lot: 0, guests: 0, asked_to_be_erased: 0 }
 }
 
-/** 100: larger exact numbers do not matter. */
+/** 100: the exact count does not matter above this limit. */
 const maxOpen = 100
 
 // Reads each value by its own index, only for the customers of one page. The cost does not depend on the number of

@@ -92,7 +92,7 @@ test('counts low stock in the same way as the stock list', async () => {
   })
 })
 
-test('counts a failed mail once, until the mail is sent again', async () => {
+test('counts a failed mail once, and only until the mail is sent again', async () => {
   const owner = await staff.member('owner')
   const { db } = shop.shop
   const now = shop.clock.now()

@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('draws the small copy of an older picture on request and keeps the large one', async () => {
+test('draws the small copy of an older picture on request and keeps the large picture', async () => {
   const ada = await shop.signedIn()
   const { url, small, smallKey } = await store(ada, 800, 600)
   expect(await shop.shop.files.read(smallKey)).toBe(null)

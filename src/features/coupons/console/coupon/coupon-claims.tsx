@@ -74,7 +74,7 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
   )
 }
 
-/** Returns the claims that the page was loaded with, followed by those loaded since. */
+/** Returns the claims that the page was loaded with, followed by the claims loaded since. */
 function useClaims(code: string, first: Page) {
   const { call } = useConsole()
   const [loadedMore, setLoadedMore] = useState<{ rows: Claim[]; next: string | null } | null>(null)

@@ -5,7 +5,9 @@ import { homeCurrency } from '#contract/money/money.ts'
 import type { CouponKind } from '#features/coupons/coupon-terms.staff.rules.ts'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 
-/** A coupon as form values. All amounts share one currency, and days replace moments. */
+/**
+ * A coupon as form values. All amounts share one currency. Calendar days replace the start and end times of the coupon.
+ */
 export type CouponValues = {
   code: string
   kind: CouponKind

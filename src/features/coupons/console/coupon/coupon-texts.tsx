@@ -17,7 +17,7 @@ const badges: Record<'ready' | 'missing', StatusBadge> = {
   ready: { name: 'Ready', tone: 'success', gauge: 'tick' },
   missing: { name: 'Missing', tone: 'warning', gauge: 0 },
 }
-/** The number of languages shown before the untranslated ones are collapsed. */
+/** The number of languages shown before untranslated languages are collapsed. */
 const maxShown = 6
 
 /** Renders the coupon's texts in the shop's other languages. An untranslated language shows the texts above. */

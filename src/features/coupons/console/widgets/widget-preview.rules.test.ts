@@ -57,7 +57,7 @@ test('lists layouts with full rows, and the shop’s automatic layout', () => {
   expect(listLayouts(5).map(({ rows, perRow }) => `${rows}x${perRow}`)).toEqual(['1x5', '2x3', '5x1'])
 })
 
-test('reports the color that replaces an unreadable one', () => {
+test('reports the color that replaces an unreadable color', () => {
   const defaults = checkColors(draft)
   expect(defaults.discount).toMatchObject({ shown: '#0F3640', replacement: null })
   expect(defaults.background.contrast).toBeGreaterThan(12)

@@ -93,7 +93,7 @@ export function readColor({ background_color, style }: WidgetColorValues, part: 
   return part === 'buttonText' ? style.button.color : style[part].color
 }
 
-/** Returns the style with one color changed. The background is not part of the style. */
+/** Returns the style with one color changed. The background color is not part of the style. */
 export function setColor(
   style: WidgetStyle,
   part: Exclude<ColorPart, 'background'>,

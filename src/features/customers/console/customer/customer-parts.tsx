@@ -3,7 +3,7 @@ import { Money } from '#console/ui/format/money.tsx'
 import type { CustomerHead } from '#features/customers/customers.staff.contract.ts'
 import styles from '../list/customers-page.module.css'
 
-/** Shows the largest amount of all currencies. The customer's page shows the others. */
+/** Shows the largest amount of all currencies. The customer's page shows amounts in the other currencies. */
 export function SpentAmounts({ of: [max, ...others] }: { of: CustomerHead['spent'] }) {
   if (!max) return <span className={styles.quiet}>–</span>
   return (

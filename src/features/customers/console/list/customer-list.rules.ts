@@ -8,7 +8,7 @@ export type CustomersSearch = {
   country?: string
   language?: string
   is_subscribed?: string
-  /** Number of orders: `none`, exactly `one`, or a minimum. */
+  /** Number of orders. `none` and `one` are exact, and any other value is a minimum. */
   orders?: string
   spent_from?: string
   returned_from?: string

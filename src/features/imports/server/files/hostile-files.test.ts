@@ -70,8 +70,8 @@ const hostile: [name: string, format: 'csv' | 'json', file: () => string][] = [
 test.each(hostile)('keeps the event loop free while reading %s', async (_, format, file) => {
   const text = file()
   const kind = text.includes('"order_no"') ? 'orders' : 'products'
-  // 150: three times the limit, because test code runs without optimizations. Without the bounds on files, this turn
-  // took seconds.
+  // 150: three times the limit, because test code runs without optimizations. Without limits on files, a turn took
+  // seconds.
   expect(await measureHold(() => send(text, format, kind))).toBeLessThan(150)
 })
 

@@ -97,7 +97,7 @@ export const customerImport: ImportKind<CustomerRecord, CompleteCustomer> = {
   version: ({ name, language }) => ({ name, language }),
 }
 
-/** Returns an address that a parcel can be sent to, or null for an incomplete one. */
+/** Returns the address if a parcel can be sent to it. Returns null for an incomplete address. */
 function completeOrNull(address: Address | null | undefined): Address | null {
   if (!address) return null
   return addressFields.every((field) => findAddressProblem(field, address[field]) === null) ? address : null

@@ -11,7 +11,7 @@ export function flattenEntries<T extends Entry>(entries: readonly T[]): { entry:
   return listDescendants(null, 0)
 }
 
-/** Returns the entries with one moved to the position of a sibling. The siblings are renumbered. */
+/** Returns the entries after moving one entry to the position of a sibling. The siblings are renumbered. */
 export function moveEntry<T extends Entry>(entries: readonly T[], id: number, to: number): T[] {
   const moved = entries.find((one) => one.id === id)
   const siblings = flattenEntries(entries)
