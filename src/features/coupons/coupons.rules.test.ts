@@ -73,7 +73,7 @@ const someTerms = fc.record({
   }),
 })
 
-test('computes a whole discount, never negative and never above the amount it applies to', () => {
+test('computes a discount in whole minor units, never negative and never above the amount it applies to', () => {
   fc.assert(
     fc.property(someTerms, someLines, amounts, (terms, lines, shippingAmount) => {
       const discount = rules.computeDiscount(terms, lines, shippingAmount)

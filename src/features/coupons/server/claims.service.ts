@@ -24,7 +24,9 @@ export type ClaimUse = {
   currency: string
   lines: (CouponLine & { lineRef: string })[]
   shippingAmount: number
-  /** True for a new shopper with a verified email address. Coupons for new shoppers require it. */
+  /**
+   * True for a new shopper with a verified email address. Coupons for new shoppers can only be used if this is true.
+   */
   isNew: boolean
   now: Date
 }
@@ -168,7 +170,7 @@ export async function eraseClaims(
   { customerId, email, erasedEmail }: { customerId: string; email: string; erasedEmail: string },
 ): Promise<void> {
   const isGuests = and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
-  // Claims with an order stay, because the bill contains them. Claims without an order are deleted.
+  // Claims with an order stay, because the bill contains the claimed coupon. Claims without an order are deleted.
   await tx.delete(couponClaims).where(and(isGuests, isNull(couponClaims.orderId)))
   await tx
     .update(couponClaims)

@@ -105,7 +105,7 @@ export const couponWidgets = pgTable(
     rowNum: smallint('row_num').notNull().default(1),
     hasPopup: boolean('has_popup').notNull().default(false),
     backgroundColor: text('background_color').notNull().default(''),
-    // The `style` of the wire format, stored with its spellings.
+    // The `style` of the wire format, stored with the misspelled field names of that format.
     style: jsonb('style').$type<Record<string, unknown>>().notNull().default({}),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }),

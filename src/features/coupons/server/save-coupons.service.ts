@@ -16,7 +16,7 @@ export async function saveCoupon(db: Database, coupon: typeof coupons.$inferInse
 
 type WidgetToSave = typeof couponWidgets.$inferInsert & { id: number; links: { id: number; couponId: number }[] }
 
-/** Saves a widget and the coupons it offers, in their order. */
+/** Saves a widget and the coupons that the widget offers, in the given order. */
 export async function saveWidget(db: Database, { links, ...widget }: WidgetToSave): Promise<void> {
   refuseUnsafe('m_backgroud_image', widget.style?.m_backgroud_image)
   refuseUnsafe('user_group.path', widget.userGroupPath || homeLink)

@@ -73,7 +73,7 @@ test('formats the discount, the condition and the end of a coupon', () => {
   expect(formatValidity({ ...coupon, ends_at: null }, zone)).toBe('No end')
 })
 
-test('formats the share of claims that were used, and nothing if it is unknown', () => {
+test('formats the share of used claims, or an empty text if the share is unknown', () => {
   expect(formatRate(318, 1204)).toBe('26\u2009%')
   expect(formatRate(0, 8)).toBe('0\u2009%')
   expect(formatRate(0, 0)).toBe('')

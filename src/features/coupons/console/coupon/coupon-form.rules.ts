@@ -121,7 +121,10 @@ export function formatValidity(
   return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} each` : 'No end'
 }
 
-/** Formats the share of claims that were used. Returns an empty string beyond the number of uses that are counted. */
+/**
+ * Formats the share of claims that were used. Returns an empty string if nothing was claimed, or if the uses exceed the
+ * counting limit.
+ */
 export function formatRate(used: number | null, claimed: number): string {
   return used === null || claimed === 0 ? '' : `${Math.round((used / claimed) * 100)}\u2009%`
 }

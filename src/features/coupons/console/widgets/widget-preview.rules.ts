@@ -106,7 +106,7 @@ export function setColor(
 }
 
 /**
- * The shown color and its contrast with the background. `instead` is the replacement that the shop uses for an
+ * The shown color and its contrast with the background. `replacement` names the color that the shop uses instead of an
  * unreadable color.
  */
 export type ColorCheck = { shown: string; contrast: number | null; replacement: 'ink' | 'white' | 'black' | null }
