@@ -62,7 +62,10 @@ export function CustomerPreview({ row, move, close }: Props) {
   )
 }
 
-/** Loads a customer. Returns null until it has loaded. If it fails, the preview shows the data of the row. */
+/**
+ * Loads a customer. Returns null while the customer is loading. If loading fails, the preview shows the data of the
+ * row.
+ */
 function useCustomer(id: string): StaffCustomer | null {
   const { call } = useConsole()
   const [found, setFound] = useState<StaffCustomer | null>(null)
