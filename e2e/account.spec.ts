@@ -26,7 +26,7 @@ test('limits a first visit to 20 requests and 138 kB of code', async ({ page, br
   }
 })
 
-test('shows a guest the prompt, no badge, and every link', async ({ page }) => {
+test('shows a guest the sign-in prompt and every link, without a badge', async ({ page }) => {
   await page.goto('/account')
   await expect(page).toHaveTitle('Account · Harbor')
   await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
@@ -51,7 +51,7 @@ test('shows a guest the prompt, no badge, and every link', async ({ page }) => {
 test('opens the login dialog 100 ms after a tap on a protected link, and stays on the page', async ({ page }) => {
   await page.goto('/account')
   await page.clock.install()
-  // The dialog's code is loaded by now and only the delay is left, so time must stand still.
+  // The dialog's code has already loaded, so only the delay of 100 ms is left. The stopped clock makes the delay exact.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('link', { name: 'Unpaid' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -99,7 +99,7 @@ test('turns Contact us into the chat 2 s after the counts have arrived', async (
   await page.goto('/account')
   const services = page.getByRole('navigation', { name: 'More Services' })
   await expect(services.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact-us')
-  // The focus stays on the link when the chat replaces it.
+  // The link and the chat button are the same element, so the focus stays there when the chat becomes available.
   const contact = services.getByRole('link', { name: 'Contact us' })
   await contact.focus()
   await page.clock.runFor(2500)
@@ -116,9 +116,9 @@ test('opens Tracking order once after two quick taps', async ({ page }) => {
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
 })
 
-test('shows a stored message once on the next page while it is recent', async ({ page }) => {
+test('shows a stored message once on the next page, unless the message is too old', async ({ page }) => {
   await page.goto('/account/setting')
-  // The settings page also looks for a message when it is hydrated.
+  // The settings page also shows stored messages once it is hydrated, so the message is stored after that.
   await waitUntilIdle(page)
   await page.evaluate(() =>
     sessionStorage.setItem(
@@ -126,7 +126,7 @@ test('shows a stored message once on the next page while it is recent', async ({
       JSON.stringify({ text: 'Submitted successfully', at: Date.now() - 45_000 }),
     ),
   )
-  // The toast does not wait for the last image.
+  // The page waits only for the response, because the toast appears before the last image has loaded.
   await page.goto('/account', { waitUntil: 'commit' })
   await expect(page.getByText('Submitted successfully')).toBeVisible()
   await waitUntilIdle(page)
@@ -148,7 +148,7 @@ test('answers an unknown address with 404 and a way back', async ({ page, expect
     expect(await answer?.text(), path).toContain('<title>Not found · Harbor</title>')
     await waitUntilIdle(page)
     await expect(page, path).toHaveTitle('Not found · Harbor')
-    // The Back arrow of the app bar has no text. The page has one more button.
+    // The first button is the Back arrow of the app bar, which has no text.
     await expect(page.getByRole('main').getByRole('button'), path).toHaveText([/^$/, 'Search'])
   }
   await expectAccessible(page)
@@ -160,7 +160,7 @@ test('answers an unknown address with 404 and a way back', async ({ page, expect
   await expect(page).toHaveURL(/\/$/)
 })
 
-test.describe('narrow and large', () => {
+test.describe('a narrow screen and large text', () => {
   test.use({ viewport: { width: 320, height: 640 } })
   test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     await signIn(page)

@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, signIn, test, waitUntilIdle } fro
 
 const path = '/checkout/address-book?type=personalCenter'
 
-/** Registers a separate shopper, so that journeys do not change each other's address book. */
+/** Registers a separate shopper, so that browser tests do not change each other's address book. */
 async function registerShopper(page: Page) {
   const origin = process.env.HARBOR_URL ?? ''
   const data = { email: `book-${Date.now()}-${Math.round(performance.now())}@harbor.test`, password: 'Harbor2026' }
@@ -54,7 +54,7 @@ test('asks a guest to sign in, and is linked from the settings', async ({ page }
   await expect(page).toHaveURL(/\/account\/setting$/)
 })
 
-test('adds, edits, prefers and deletes addresses', async ({ page }) => {
+test('adds, edits and deletes addresses, and changes the default one', async ({ page }) => {
   await registerShopper(page)
   await openBook(page)
   await expect(page.getByText('It is empty here')).toBeVisible()
@@ -107,7 +107,7 @@ test('shows an error at each field, and keeps the input after a failure', async 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('We couldn’t send your request. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Street')).toHaveValue(street)
-  // A field that only the server refuses also gets the focus, until it is changed.
+  // A field that only the server refuses also gets the focus. Its error stays until the field is changed.
   const errors = { city: ['Please choose a city nearby'] }
   const refusal = { message: 'Please choose a city nearby', errors }
   await page.route('**/rest/address', (route) => route.fulfill({ status: 422, json: refusal }))
@@ -121,7 +121,7 @@ test('shows an error at each field, and keeps the input after a failure', async 
   await expect(page.getByText('The address is saved')).toBeVisible()
 })
 
-test.describe('narrow and large', () => {
+test.describe('a narrow screen and large text', () => {
   test.use({ viewport: { width: 320, height: 640 } })
   test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     await signIn(page)

@@ -6,7 +6,7 @@ test('restores a page from the back-forward cache for the same shopper only', as
   annotations,
 }) => {
   const executablePath = findBrowser()
-  // The headless shell keeps no page in memory. The absence of foreign pages is tested anyway.
+  // Chromium's headless shell has no back-forward cache. It still must never show the page of another account.
   const keepsPages = !executablePath?.includes('headless-shell')
   if (!keepsPages) annotations.push({ type: 'warning', description: 'This browser keeps no page in its memory.' })
   const browser = await chromium.launch({
@@ -21,7 +21,8 @@ test('restores a page from the back-forward cache for the same shopper only', as
     await page.goto(path)
     await expect(page.locator('html[data-hydrated]')).toBeAttached()
   }
-  // Without `goBack`, which waits for a load event that a page from memory does not have.
+  // `history.go` instead of Playwright's `goBack`: a page from the back-forward cache fires no load event, which
+  // `goBack` waits for.
   const go = (steps: number) => page.evaluate((by) => history.go(by), steps)
   const data = { email: 'shopper@harbor.test', password: 'Harbor2026' }
   await context.request.post('/ajax-web/customer/login', { data, headers: { origin } })

@@ -16,7 +16,10 @@ async function say(page: Page, body: string) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Finds the waiting conversation with these words in the staff's list. The page shows the words before they have arrived. */
+/**
+ * Finds the waiting conversation with this text in the staff's list. The shopper's page shows the text before the
+ * server has stored the message.
+ */
 async function findChat(words: string): Promise<string> {
   let found = ''
   await expect(async () => {
@@ -85,7 +88,7 @@ test('tells a shopper the response time and shows the answer when it arrives', a
   await expect(page.getByRole('button', { name: 'Chat with us', exact: true })).toBeVisible()
 })
 
-test('shows a returning guest their own conversation', async ({ page }) => {
+test('shows a returning guest the earlier conversation', async ({ page }) => {
   await openChat(page)
   const words = `Do you deliver to the islands? ${Date.now()}`
   await say(page, words)
@@ -113,18 +116,19 @@ test('keeps a failed message and sends it again once', async ({ page, expectCons
   await expect(log.getByText('Are you there?')).toHaveCount(1)
 })
 
-test('reports a failing start, which can be repeated', async ({ page, expectConsole }) => {
+test('reports a chat that failed to start, and lets the shopper try again', async ({ page, expectConsole }) => {
   expectConsole(/500/)
   await page.route(/\/ajax-web\/chat\?/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
   await openChat(page)
   await expect(page.getByText('We couldn’t load this')).toBeVisible()
   await page.unroute(/\/ajax-web\/chat\?/)
   await page.getByRole('button', { name: 'refresh' }).click()
-  // The greeting depends on whether another chat was just answered.
+  // The greeting depends on whether staff have just answered another chat, so both texts are valid.
   await expect(page.getByText(/Hello! How can we help\?|we answer within 24 hours/)).toBeVisible()
 })
 
-// `chat.http.test.ts` tests the recipient of the mail, which is only sent after a wait longer than a journey.
+// `chat.http.test.ts` tests the recipient of this mail, because the mail is only sent after a longer wait than a
+// browser test allows.
 test('opens the chat from the link of a mail', async ({ page }) => {
   await signIn(page)
   await page.goto(chatLink)

@@ -7,7 +7,7 @@ const origin = () => process.env.HARBOR_URL ?? ''
 const post = (request: APIRequestContext, path: string, data: object) =>
   request.post(path, { data, headers: { origin: origin() } })
 
-/** Registers a new shopper, so that journeys never share a cart. */
+/** Registers a new shopper, so that browser tests never share a cart. */
 async function registerAs(page: Page, name: string): Promise<string> {
   const email = `${name}-${Date.now()}@harbor.test`
   const answer = await post(page.request, '/ajax-web/customer/register', { email, password: 'Harbor2026' })
@@ -23,7 +23,7 @@ test('changes a cart, empties it with an undo, and shows the empty state', async
 
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/cart')
-  // Quick taps count only after hydration.
+  // Taps in quick succession take effect only after hydration.
   await waitUntilIdle(page)
   await expect(page.getByRole('link', { name: 'Ebb Wrap Midi Dress' })).toBeVisible()
   await expectTotal(page, '$128.00')
@@ -33,7 +33,7 @@ test('changes a cart, empties it with an undo, and shows the empty state', async
   await expectTotal(page, '$512.00')
   await quantity.getByRole('button', { name: 'One less' }).click()
   await expectTotal(page, '$384.00')
-  // Above the maximum, the number stays and a message gives the reason.
+  // Above the maximum, the number does not change and a message gives the reason.
   for (let taps = 3; taps < 11; taps++) await quantity.getByRole('button', { name: 'One more' }).click({ force: true })
   await expect(page.getByText(/^You can order up to \d+ of one item$/)).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -106,7 +106,7 @@ test('lets a guest order, be declined, pay, and follow the order', async ({ page
     .innerText()
   expect(await readMail(email)).toMatchObject({ text: expect.stringContaining(orderNo) })
 
-  // Another reload shows the payment and charges nothing.
+  // A second reload shows the payment and charges nothing.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'PAY NOW' })).toHaveCount(0)
@@ -116,7 +116,7 @@ test('lets a guest order, be declined, pay, and follow the order', async ({ page
   await expectTotal(page, '$117.95')
 })
 
-test('keeps a code that is being checked when a shipping method is tapped', async ({ page }) => {
+test('keeps a coupon code that is being checked when the shopper chooses a shipping method', async ({ page }) => {
   await addToCart(page, 'ebb-wrap-midi-dress', 'L')
   await page.goto('/cart')
   await page.getByRole('textbox', { name: 'Coupon code' }).fill('hello15')
@@ -137,7 +137,7 @@ test('keeps a code that is being checked when a shipping method is tapped', asyn
   await expect(page.getByRole('status').filter({ hasText: 'HELLO15' })).toContainText('You save $15.00')
 })
 
-test('focuses a field that only the server refuses, and shows the reason until it changes', async ({
+test('focuses a field that only the server refuses, and shows the reason until the field changes', async ({
   page,
   expectConsole,
 }) => {
@@ -158,7 +158,7 @@ test('focuses a field that only the server refuses, and shows the reason until i
   await expect(country).not.toHaveAttribute('aria-invalid')
 })
 
-test("hides another shopper's order and an order without its address, and marks a canceled one", async ({
+test("hides another shopper's order and an order without its address, and marks a canceled order", async ({
   page,
   expectConsole,
 }) => {
@@ -187,7 +187,9 @@ test("hides another shopper's order and an order without its address, and marks 
   await expect(page.getByRole('button', { name: 'PAY NOW' })).toHaveCount(0)
 })
 
-test('merges a guest cart at sign-in, applies the best coupon, and explains the others', async ({ page }) => {
+test('merges a guest cart at sign-in, applies the best coupon, and explains why other coupons do not apply', async ({
+  page,
+}) => {
   const email = await registerAs(page, 'coupons')
   await page.context().clearCookies()
   await Promise.all(['HELLO15', 'TIDE10', 'BIRTHDAY25', 'ANCHOR12'].map((code) => staff('give', code, email)))
@@ -203,7 +205,7 @@ test('merges a guest cart at sign-in, applies the best coupon, and explains the 
   const taken = page.getByRole('region', { name: 'Coupon' })
   const code = page.getByRole('textbox', { name: 'Coupon code' })
   await code.fill('hello15')
-  // The sign-in reloads the page. Enter counts after hydration, and the typed code is still there.
+  // The sign-in reloads the page. The Enter key works after hydration, and the typed code is still in the field.
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await code.press('Enter')
   await expect(taken.getByText(/: \$35\.00 more$/)).toBeVisible()
@@ -236,7 +238,7 @@ test('merges a guest cart at sign-in, applies the best coupon, and explains the 
   await page.getByRole('link', { name: 'View order' }).click()
   await expect(page.getByText('−$10.00')).toBeVisible()
   await expect(page.getByText('Test card')).toBeVisible()
-  // The address was saved, and the next order uses it.
+  // The first order saved the address, and the next order uses the saved address.
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/checkout')
   await expect(page.getByRole('radio', { name: /Ada Lind/ })).toBeChecked()
@@ -279,7 +281,7 @@ test('creates one order when the connection breaks while ordering', async ({ pag
   let tries = 0
   await page.route('**/rest/checkout', async (route) => {
     if (route.request().method() !== 'POST' || tries++ > 0) return route.continue()
-    // The shop has placed the order, but the answer is lost.
+    // The shop places the order, but the response never reaches the browser.
     await route.fetch()
     await route.abort()
   })
@@ -299,7 +301,7 @@ test('opens the payment of an order with PAY NOW', async ({ page }) => {
   await expect(page.getByText(data[0].order_no).first()).toBeVisible()
 })
 
-test.describe('narrow and large', () => {
+test.describe('a narrow screen and large text', () => {
   test.use({ viewport: { width: 320, height: 640 } })
   test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     await addToCart(page, 'ebb-wrap-midi-dress', 'M')

@@ -13,7 +13,7 @@ test('stays on the page when code cannot be loaded, and continues when the netwo
   const refused = page.waitForEvent('requestfailed')
   await page.getByRole('link', { name: 'Settings' }).click()
   await refused
-  // The page stays, regardless of the number of retries.
+  // The page is still shown while its code is requested again.
   await page.clock.runFor(3_500)
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('heading', { name: 'Welcome to Harbor' })).toBeVisible()
@@ -42,7 +42,10 @@ test('reloads once for files that a new release removed, and keeps the drafts', 
   expect(await page.evaluate(() => localStorage.getItem('draft:guest:kept'))).toBe('1')
 })
 
-test('shows an account without its counts when they fail, and adds them later', async ({ page, expectConsole }) => {
+test('shows an account without its counts when they fail to load, and adds the counts later', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load|ERR_/)
   await signIn(page)
   await page.goto('/account/setting')

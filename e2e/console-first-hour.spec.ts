@@ -17,7 +17,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Opens an empty shop under a host name, because browsers store no passkeys for numeric addresses. */
+/** Opens an empty shop under a host name, because browsers store no passkeys for IP addresses. */
 async function openEmptyShop() {
   const dataDir = await makeDataFolder()
   const port = await findFreePort()
@@ -45,7 +45,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   browser,
   expectConsole,
 }) => {
-  // A wrong shop detail and a broken image are refused on the way.
+  // The shop first refuses a wrong detail and a broken image.
   expectConsole(/422 .*\/staff-api\/v1\/settings\)/, /422 .*\/pictures\)/)
   await page.goto(shop.link)
   await page.getByLabel('Email').fill('marit@tern.test')
@@ -60,7 +60,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expect(page.getByText('Keep these recovery codes')).toBeVisible()
   await page.getByRole('link', { name: 'Go on' }).click()
 
-  // The missing steps and their reasons.
+  // The set-up page lists the missing steps and the reason for each.
   await waitForConsole(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Open your shop' })).toBeVisible()
   await expect(page.getByText('0 of 10 done')).toBeVisible()
@@ -84,7 +84,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await page.getByLabel('Address of the seller').fill('4 Quay Street\n5003 Bergen\nNorway')
   await page.getByLabel('Same as the address').check()
   expectConsole(/422.*staff-api\/v1\/settings/)
-  // A wrong field gets the focus, regardless of the place where Save was pressed.
+  // An invalid field gets the focus, even if Save was pressed in another field.
   await page.getByLabel('VAT number').fill('123456')
   await page.getByLabel('Where parcels come back to').press('Control+s')
   await expect(page.getByLabel('VAT number')).toBeFocused()
@@ -105,7 +105,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await dialog.getByLabel('Takes at most').fill('3')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: 'Post' })).toContainText('$4.90')
-  // The example shipping method is free, so the list names it until it is removed.
+  // The set-up list still names shipping, because the free example method is offered until it is switched off.
   await setUp.click()
   await expect(page.getByText('Shoppers can order.')).toBeVisible()
   await page.getByRole('link', { name: 'Begin: Shipping' }).click()
@@ -115,7 +115,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expect(page.getByText('5 of 10 done')).toBeVisible()
   await expect(page.getByText('Payments are the built-in test, which takes no money.')).toBeVisible()
 
-  // The first product, with its category on the way.
+  // Creates the first product, and its category from within the product's form.
   await page.getByRole('link', { name: 'Begin: First products' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Skerry Scarf')
   await page.getByRole('button', { name: 'Create the first category' }).click()
@@ -136,8 +136,8 @@ test('takes an owner from the setup link to the first product on the home page, 
     .setInputFiles({ name: 'scarf.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('First', { exact: true })).toBeVisible()
   expectConsole(/422.*products\/skerry-scarf\/pictures/)
-  // Of several files, the valid ones are uploaded and shown, and the broken one is named. The form beside them saves
-  // without a conflict.
+  // Of several files, the valid ones are uploaded and shown, and the broken one is named. The form beside the pictures
+  // saves without a conflict.
   const another = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a2543c' } })
     .jpeg()
     .toBuffer()
@@ -165,7 +165,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   ).toBeGreaterThan(0)
   await guest.context().close()
 
-  // A passkey that this browser creates is enough to sign in.
+  // A passkey that this browser creates is enough to sign in again.
   const keys = await page.context().newCDPSession(page)
   await keys.send('WebAuthn.enable')
   await keys.send('WebAuthn.addVirtualAuthenticator', {

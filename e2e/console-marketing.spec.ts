@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-/** Reloads the home page as a guest until the check passes, because changes arrive with a delay. */
+/** Reloads the home page as a guest until the check passes, because changes appear with a delay. */
 async function expectOnHomePage(guest: Page, check: () => Promise<void>) {
   await expect(async () => {
     await guest.goto('/')
@@ -25,7 +25,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   afterwards(async () => {
     for (const { id } of await listOnHomePage()) if (!before.has(id)) await callStaff(page, 'DELETE', `/adverts/${id}`)
   })
-  // A member without access to orders starts at the first page with access.
+  // A member without access to orders starts at the first page that the member may open.
   await openConsole(page, '/staff')
   await expect(page).toHaveURL(/\/staff\/products$/)
 
@@ -40,13 +40,13 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByLabel('Sku of row 1').fill(`SAN-${mark}`)
   await page.getByLabel('Sku of row 2').fill(`SLA-${mark}`)
   await page.getByLabel(`Price USD of SAN-${mark}`).fill('38.50')
-  // Fills down to the second SKU.
+  // Control+D copies the price down to the second SKU.
   await page.keyboard.press('Control+d')
   await expect(page.getByLabel(`Price USD of SLA-${mark}`)).toHaveValue('38.50')
   await page.getByLabel(`Stock of SAN-${mark}`).fill('7')
   await page.keyboard.press('Tab')
 
-  // The tab closes before the product is created, and all input is restored.
+  // The tab closes before the product is created. The next visit restores all input.
   await openConsole(page, '/staff/products/new')
   await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
   await expect(page.getByLabel(`Stock of SAN-${mark}`)).toHaveValue('7')
@@ -59,7 +59,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await expect(guest.getByRole('heading', { name: `Skerry Scarf ${mark}` })).toBeVisible()
   await expect(guest.getByText('$38.50').first()).toBeVisible()
 
-  // Two members change the name at once. The second one sees who was first and both versions, and loses nothing.
+  // Two members change the name at once. The second member sees who was first and both versions, and loses no input.
   const owner = await (await browser.newContext()).newPage()
   await signInStaff(owner, 'owner')
   await openConsole(owner, `/staff/products/skerry-scarf-${mark}`)
@@ -93,7 +93,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByLabel('Takes off').fill('9')
   await page.getByRole('button', { name: 'Create coupon' }).click()
   await expect(page.getByRole('heading', { name: code, level: 1 })).toBeVisible()
-  // The widget gets a translation, is paused, and is restored by one key.
+  // The widget gets a translation, is paused, and is restored with a single key press.
   await page.getByRole('button', { name: 'Edit German' }).click()
   await dialog.getByLabel('Words on the ticket').fill('Alles')
   await dialog.getByRole('button', { name: 'Save texts' }).click()
@@ -118,11 +118,11 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   const takeOff = page.getByRole('button', { name: /^Take it off: Home/ })
   await expect(takeOff).toBeVisible()
   await expectOnHomePage(guest, () => expect(guest.getByText(title)).toBeVisible({ timeout: 1_000 }))
-  // Removed again, so that journeys in parallel keep their home page.
+  // The widget is removed, so that browser tests running in parallel see an unchanged home page.
   await takeOff.click()
   await expect(takeOff).toHaveCount(0)
 
-  // An advert shows from today on, and not if its start is in the future.
+  // An advert is shown from today on, unless its start is in the future.
   const words = `Wool from the islands ${mark}`
   const buffer = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#5c7f86' } })
     .jpeg()

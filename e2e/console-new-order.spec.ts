@@ -35,7 +35,7 @@ test("creates an order for a caller at the checkout's price and sends a payment 
   await expect(page.getByRole('button', { name: /^Create order, \$/ })).toBeEnabled()
   await expectAccessibleInBothThemes(page)
 
-  // The input survives a reload. Missing input is reported at its field, and no order is created.
+  // The input survives a reload. Missing input is reported at its field, and the shop creates no order.
   await page.reload()
   await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
   const make = page.getByRole('button', { name: /^Create order, \$/ })

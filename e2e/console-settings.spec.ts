@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: fa
 
 const password = 'kelp forest at noon'
 
-test('lets an owner change shipping, invite a member, create and revoke a key, and read all of it in the log', async ({
+test('lets an owner change shipping, invite a member, create and revoke a key, and read each change in the audit log', async ({
   page,
   browser,
   playwright,
@@ -22,7 +22,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
     }
   })
 
-  // After the sign-in, the requested page opens.
+  // After the sign-in, the browser opens the requested page.
   await page.goto('/staff/settings/shipping')
   await expectAccessibleInBothThemes(page)
   await page.getByLabel('Email').fill('owner@harbor.test')
@@ -41,7 +41,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await dialog.getByLabel('Price').fill('21')
   await dialog.getByLabel('Takes at least').fill('1')
   await dialog.getByLabel('Takes at most').fill('2')
-  // Last in the list, so that journeys in parallel keep their default choice.
+  // The new method is last in the list, so that browser tests running in parallel keep their default choice.
   await dialog.getByLabel('Place in the list').fill('999')
   await expectAccessibleInBothThemes(page, 'dialog[open]')
   await page.keyboard.press('Control+Enter')
@@ -107,7 +107,8 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await expect(page.getByRole('row', { name: `ERP ${mark}` })).toContainText('Ended')
   expect(await ask()).toBe(401)
 
-  // The side panel of the navigation entries, with a new entry that is last in the list, so that other journeys see their own.
+  // Adds a navigation entry in the side panel. The entry is last in the list, so that it does not affect other browser
+  // tests.
   await openConsole(page, '/staff/settings/navigation')
   await page.getByRole('button', { name: 'Add entry' }).click()
   await dialog.getByLabel('Words').fill(`Fitting ${mark}`)
@@ -127,7 +128,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await page.getByRole('button', { name: 'Remove for good' }).click()
   await expect(page.getByRole('link', { name: `Fitting room ${mark}` })).toHaveCount(0)
 
-  // Shows only the owner's changes, because other tests fill pages of the log at the same time.
+  // Shows only the owner's changes, because other tests add many log entries at the same time.
   const { id: owner } = await callStaff<{ id: string }>(page, 'GET', '/me')
   await openConsole(page, `/staff/settings/audit?actor=${owner}`)
   const row = (deed: RegExp) =>

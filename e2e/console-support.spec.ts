@@ -42,14 +42,14 @@ async function askForReturn(shopper: Page) {
   return { email, headers }
 }
 
-/** Ends the session of this window from another one of the same person. */
+/** Ends the session of this window from another window of the same member. */
 async function endSessionElsewhere(page: Page, elsewhere: Page) {
   const sessions = await callStaff<{ id: string; is_current: boolean }[]>(page, 'GET', '/me/sessions')
   await signInStaff(elsewhere, 'support')
   await callStaff(elsewhere, 'DELETE', `/me/sessions/${sessions.find((one) => one.is_current)?.id}`)
 }
 
-test('processes a return up to the refund with a colleague on the same page, a ticket, a chat, and the cancellation of a paid order', async ({
+test('processes a return up to its refund with a colleague on the same page, answers a ticket and a chat, and cancels a paid order', async ({
   page,
   browser,
   expectConsole,
@@ -57,8 +57,8 @@ test('processes a return up to the refund with a colleague on the same page, a t
   const shopper = await openOtherBrowser(browser)
   const { email, headers } = await askForReturn(shopper)
 
-  // By keyboard alone: the return is found and opened, one item is approved, one is rejected with a reason, and the
-  // decision is sent.
+  // By keyboard alone, a member finds and opens the return, approves one item, rejects the other with a reason, and
+  // sends the decision.
   await signInStaff(page, 'support')
   await openConsole(page, '/staff/returns')
   const search = page.getByRole('searchbox', { name: 'Number, order, email or tracking' })
@@ -113,11 +113,12 @@ test('processes a return up to the refund with a colleague on the same page, a t
   expect(mail.text).toContain('It was worn, as the picture shows.')
   expect(mail.text).toContain('We have approved your return')
 
-  // The colleague sees the decision automatically, and can no longer send their own.
+  // The colleague's page shows the decision without a reload, and no longer allows a second one.
   await expect(colleague.getByRole('heading', { level: 1 }).locator('..')).toContainText('Returning')
   await expect(colleague.getByRole('button', { name: 'Send the decision' })).toHaveCount(0)
 
-  // The item arrived worn. The deduction and its reason are shown before the button is pressed, and then applied.
+  // The item arrived worn. The page shows the deduction and its reason before the button is pressed, and then applies
+  // the deduction.
   await colleague.keyboard.press('2')
   await colleague.getByLabel(/^What is wrong with/).fill('Worn at the hem')
   await colleague.getByRole('button', { name: 'Receive 1 of 1' }).first().click()
@@ -135,7 +136,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
   const money = colleague.getByRole('region', { name: 'Money' })
   await expect(money).toContainText(amount)
 
-  // Nothing overflows at any width in either writing direction.
+  // Nothing overflows at a width of 320 px in right-to-left text.
   await colleague.setViewportSize({ width: 320, height: 800 })
   await colleague.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
   await expectAccessible(colleague)
@@ -160,7 +161,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
     const reply = page.getByRole('textbox', { name: 'Reply' })
     await reply.fill('It is on its way.')
     if (kind === 'ticket') {
-      // The typed reply survives closing and reopening the page.
+      // The typed reply is still there after the page was closed and opened again.
       await expect(page).toHaveURL(/\/tickets\//)
       await openConsole(page, page.url())
       await expect(reply).toHaveValue('It is on its way.')
@@ -170,7 +171,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
     await expect(page.getByRole('list', { name: 'What was said' })).toContainText('It is on its way.')
   }
 
-  // A paid order that is not packed is canceled. The button shows the refund.
+  // A paid order that is not packed is canceled. The button shows the amount of the refund.
   const [number = ''] = await createPaidOrders({ email, handles: ['squall-wool-scarf'] })
   await openConsole(page, `/staff/orders/${number}`)
   await page.keyboard.press('Shift+C')

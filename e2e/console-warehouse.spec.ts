@@ -32,7 +32,7 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   const dialog = page.getByRole('dialog', { name: 'Ship 20 orders' })
   await dialog.getByLabel('Carrier').fill('DHL')
   await dialog.getByLabel(`Tracking number of ${first}`).focus()
-  // Like a scanner: the number, then Enter.
+  // Types the order number and Enter, as a barcode scanner does.
   for (const number of numbers) {
     await page.keyboard.insertText(`JD${number.slice(2)}`)
     await page.keyboard.press('Enter')
@@ -41,10 +41,10 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Shipping: 20 of 20 done')).toBeVisible()
 
-  // By keyboard alone, from the list to an order and back.
+  // By keyboard alone, goes from the list to an order and back.
   await openConsole(page, `/staff/orders?view=on_the_way&email=${email}`)
   const firstRow = page.getByRole('row', { name: first }).getByRole('link')
-  // The list listens to keys shortly after the frame does.
+  // The list starts to listen to keys shortly after the page frame.
   await expect(async () => {
     await page.keyboard.press('k')
     await expect(firstRow).toBeFocused({ timeout: 500 })
@@ -62,7 +62,7 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   await expect(preview).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
-  // The next order of the list and back, without the list.
+  // Opens the next order and the previous one without returning to the list.
   await expect(page.getByText('Filtered, 1 of 20')).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByText('Filtered, 2 of 20')).toBeVisible()
@@ -70,14 +70,14 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
   await page.keyboard.press('m')
   await page.keyboard.type('Left at the gate.')
-  // The page loads the order again after the note. The route below must not meet that request.
+  // The page loads the order again after the note is saved. The route below must not catch that request.
   const [reloaded] = await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/orders/${first}`)),
     page.keyboard.press('Control+Enter'),
   ])
   await reloaded.finished()
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Left at the gate.')
-  // On a slow network the button stays busy until the page shows the result, and a second press sends nothing.
+  // On a slow network the button stays busy until the page shows the result, and a second press sends no request.
   const { promise: isSlow, resolve: goOn } = Promise.withResolvers<void>()
   const sent: string[] = []
   await page.route('**/staff-api/v1/orders/**', async (route) => {

@@ -16,7 +16,7 @@ type Problem = { id: number; name: string; children: Problem[] }
 async function choose(page: Page, ...names: string[]) {
   await page.getByRole('button', { name: /^Question type/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Question type' })
-  // When opened again, the sheet starts at the last choice.
+  // When the sheet is opened again, it starts at the last choice.
   while (await sheet.getByRole('button', { name: 'Back' }).isVisible()) {
     await sheet.getByRole('button', { name: 'Back' }).click()
   }
@@ -65,7 +65,7 @@ test('shows accessible tickets to a shopper', async ({ page }) => {
   await expectAccessibleInBothThemes(page)
 })
 
-test('leads from the picker to the lookup, the return answers or a ticket, with an order number if needed', async ({
+test('leads from the picker to the lookup, the answers about returns or a ticket, with an order number if needed', async ({
   page,
 }) => {
   await openContact(page)
@@ -74,7 +74,7 @@ test('leads from the picker to the lookup, the return answers or a ticket, with 
     const path = [...above, problem]
     return problem.children.length > 0 ? problem.children.flatMap((one) => walk(one, path)) : [path]
   }
-  // One question of each kind. A test of the rule covers all of them.
+  // This test has one question of each kind. The test of the rule covers all questions.
   const wanted = ['4/26/45', '5/28', '5/29', '4/26/46', '5/30', '1/6']
   const paths = data.flatMap((problem) => walk(problem, []))
   const idsOf = (path: Problem[]) => path.map((one) => one.id).join('/')
@@ -97,7 +97,7 @@ test('leads from the picker to the lookup, the return answers or a ticket, with 
   }
 })
 
-test('keeps the picker in one sheet with a path, a back button and a constant height', async ({ page }) => {
+test('keeps the picker in one sheet of constant height, with a path and a back button', async ({ page }) => {
   await openContact(page)
   await page.getByRole('button', { name: /^Question type/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Question type' })
@@ -122,7 +122,7 @@ test('keeps the picker in one sheet with a path, a back button and a constant he
   await expect(page.getByRole('button', { name: /^Question type/ })).toBeFocused()
 })
 
-test('resets the form when a type is chosen, even the same one', async ({ page }) => {
+test('resets the form when a type is chosen, even if it is the same type', async ({ page }) => {
   await openContact(page)
   await choose(page, 'Product', 'Size and fit')
   await fillTicket(page, 'guest@harbor.test', 'Half a question')
@@ -142,7 +142,7 @@ test('requires a question type for a ticket', async ({ page }) => {
   await expect(picker).not.toHaveAccessibleDescription('Please select question type')
 })
 
-test('shows an error at each field, and limits its length', async ({ page }) => {
+test('shows an error at each field, and limits the length of the input', async ({ page }) => {
   await openContact(page)
   await choose(page, 'Delivery', 'Where is my order', 'Parcel is stuck in transit')
   await page.getByRole('button', { name: 'Submit a Ticket' }).click()
@@ -184,7 +184,9 @@ test("sends a guest's ticket and a mail", async ({ page }) => {
   expect((await readMail('visitor@harbor.test', 'We received your question')).text).toContain('within 24 hours')
 })
 
-test('knows a shopper, suggests orders while typing, sends the ticket, and shows the answer', async ({ page }) => {
+test('identifies a signed-in shopper, suggests orders while typing, sends the ticket, and shows the answer', async ({
+  page,
+}) => {
   await signIn(page)
   await openContact(page)
   await choose(page, 'Delivery', 'Where is my order', 'Missing item in the parcel')
@@ -222,7 +224,7 @@ test('knows a shopper, suggests orders while typing, sends the ticket, and shows
   )
 })
 
-test('searches orders after a pause of 300 ms, and never for guests', async ({ page }) => {
+test('searches orders 300 ms after the last key, and never for guests', async ({ page }) => {
   await page.clock.install()
   const searches: string[] = []
   page.on('request', (request) => {
@@ -296,7 +298,7 @@ test.describe('a refusal of the server', () => {
       text: 'Something went wrong on our side',
     },
   ]
-  test("is shown in the server's words and keeps the input", async ({ page, expectConsole }) => {
+  test("is shown with the server's message and keeps the input", async ({ page, expectConsole }) => {
     expectConsole(/422|429|500/)
     await openContact(page)
     await choose(page, 'Product', 'Size and fit')
@@ -317,7 +319,7 @@ test.describe('a refusal of the server', () => {
     await expect(toast(page)).toContainText('Submitted successfully')
   })
 
-  test('reports a broken network, after which the input can be sent again', async ({ page, expectConsole }) => {
+  test('reports a broken network, and sends the same input again afterwards', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/)
     await openContact(page)
     await choose(page, 'Product', 'Size and fit')
@@ -365,7 +367,7 @@ test.describe('the lookup', () => {
     await expect(found.getByText('Express')).toBeVisible()
     const amounts = found.locator('dd')
     await expect(amounts.filter({ hasText: '€' })).toHaveText(['€259.00', '−€0.00', '€12.00', '€271.00'])
-    // The image of the archived line exists in the size in which it is shown.
+    // The picture of the archived line is served in the size in which the page shows it.
     await expect(found.getByRole('article').locator('img')).toHaveJSProperty('naturalWidth', 252)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Query again' }).click()
@@ -396,7 +398,10 @@ test.describe('the lookup', () => {
     await expect(page.getByRole('button', { name: /^Question type/ })).toContainText('Track my order')
   })
 
-  test('reports a miss and a failure below the form, and keeps the input', async ({ page, expectConsole }) => {
+  test('reports a failed lookup and an order that was not found below the form, and keeps the input', async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/422/, /500/)
     await openLookup(page)
     await page.getByRole('button', { name: 'Track order' }).click()
@@ -429,7 +434,7 @@ test("asks a guest to sign in for tickets, and hides another shopper's ticket", 
   expect((await page.goto(href ?? ''))?.status()).toBe(404)
 })
 
-test.describe('narrow and large', () => {
+test.describe('a narrow screen and large text', () => {
   test.use({ viewport: { width: 320, height: 640 } })
   test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     await signIn(page)

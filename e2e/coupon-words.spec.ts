@@ -22,7 +22,7 @@ function showCoupons(pages: Served[]): void {
   }
 }
 
-/** Returns words that are broken or overflow their coupon. */
+/** Returns words that are broken across lines or overflow their coupon. */
 function findClippedWords(): string[] {
   const found = new Set<string>()
   const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
@@ -33,13 +33,13 @@ function findClippedWords(): string[] {
     const { left, right } = box.getBoundingClientRect()
     const language = element.closest('[lang]')?.getAttribute('lang')
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s\u00ad\u200b-]+/g)) {
-      // Chinese and Japanese break between any two characters.
+      // Chinese and Japanese may break a line between any two characters.
       if (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word)) continue
       const range = document.createRange()
       const rects = [...word].map((character, at) => {
         range.setStart(node, index + at)
         range.setEnd(node, index + at + character.length)
-        // The first character after a soft hyphen has another box at the end of the previous line.
+        // The first character after a soft hyphen also has a box at the end of the previous line.
         return [...range.getClientRects()].at(-1) ?? new DOMRect()
       })
       if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) found.add(`${language}: ${word} is broken`)

@@ -24,11 +24,11 @@ test("shows a shopper's coupons, the usable ones first", async ({ page }) => {
   await expect(page.getByRole('button', { name: 'VIEW MORE' })).toHaveCount(0)
 })
 
-test('loads the used tab separately, and starts the first tab again on return', async ({ page }) => {
+test('loads the Used tab separately, and starts at the first tab again when the shopper returns', async ({ page }) => {
   await page.goto('/account/coupon')
   await page.getByRole('button', { name: 'VIEW MORE' }).click()
   await expect(page.getByText('TIDE10')).toBeVisible()
-  // On a slow network the tabs stay visible with the focus on them.
+  // On a slow network the tabs stay visible and keep the focus.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -61,7 +61,7 @@ test('opens the products after a tap anywhere on a usable coupon, and copies its
   await page.waitForURL('**/products/quay-belted-wool-coat')
 })
 
-test('asks a guest to log in, and leads to the account on cancel', async ({ page }) => {
+test('asks a guest to sign in, and leads to the account page if the guest cancels', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/account/coupon')
   const dialog = page.getByRole('dialog')

@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test'
 import { findKind, readLinks } from './support/links.ts'
 import { expect, expectAccessible, signIn, test, waitUntilIdle } from './support/test.ts'
 
-/** The numbers of addresses per kind that are requested, and of those that are opened in the browser. */
+/**
+ * The maximum numbers of addresses of each kind that are requested, and of addresses that are opened in the browser.
+ */
 const requestsByKind = 4
 const openedByKind = 1
-/** Pages that are the same for all visitors. The guest's crawl has opened them. */
+/** Pages that are the same for all visitors. Only the crawl as a guest opens these pages. */
 const sameForAll = /^\/(?:blog|blog-detail|catalogue|information|new-product-test|order-query|search)\b/
-/** A shopper's pages whose own journeys run axe, in more states than a crawl meets. */
+/** A shopper's pages that axe checks in other browser tests, in more states than a crawl finds. */
 const checkedElsewhere =
   /^\/(?:account(?:\/(?:setting|orderlist|order\/\*|coupon|collect|review\/\*\/\*))?|return\/\*\/\*|returndetail\/\*|contact-us(?:\/tickets(?:\/\*)?)?|checkout|checkout\/address-book|cart)(?: |$)/
 const maxAddresses = 300
@@ -15,7 +17,7 @@ const maxAddresses = 300
 /** External sites that the shop's data may link to. */
 const otherSites = /^https:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)\//
 
-/** The kinds of pages that are opened in the browser, and those among them that axe checks. */
+/** Decides which kinds of pages are opened in the browser, and which of these axe checks. */
 type Choice = Record<'isOpened' | 'isLookedAt', (kind: string) => boolean>
 type Crawl = { asked: Map<string, number>; opened: Map<string, number>; problems: string[] }
 
@@ -25,7 +27,9 @@ function countOf(kinds: Map<string, number>, kind: string): number {
   return count
 }
 
-/** Crawls from page to page: each address must answer, and one page of each kind must work in the browser. */
+/**
+ * Follows the links from page to page. Each address must respond, and one page of each kind must work in the browser.
+ */
 async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Choice): Promise<Crawl> {
   const found: Crawl = { asked: new Map(), opened: new Map(), problems: [] }
   const seen = new Set(starts)
@@ -72,7 +76,7 @@ for (const who of ['guest', 'shopper'] as const) {
       isLookedAt: (kind) => who === 'guest' || !checkedElsewhere.test(kind),
     })
     expect(problems).toEqual([])
-    // The crawl reached the shop, the account and the pages between them.
+    // The crawl must reach the shop, the account and the pages between the two.
     for (const kind of ['/products/*', '/catalogue/*', '/account/setting', '/information/*', '/blog', '/contact-us']) {
       expect([...asked.keys()]).toContain(kind)
     }

@@ -117,7 +117,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
   return JSON.parse(text)
 }
 
-/** Subscribes in the widget of another page, with its own dialog. */
+/** Subscribes in the dialog of the widget on a page outside of the shop's screens. */
 async function subscribeInWidget(visitor: Visitor) {
   await visitor.open('/embed-demo')
   await visitor.tap('button', 'GET SWIM10')
@@ -166,7 +166,7 @@ async function claimCoupon(visitor: Visitor) {
   await visitor.open('/')
   await visitor.tap('button', 'GET HARBOR20')
   await visitor.see('text', 'Received Successfully')
-  // The page redirects by itself after a second.
+  // The page redirects without a tap after a second.
   await visitor.isAt(/^\/products\/quay-belted-wool-coat/)
 }
 

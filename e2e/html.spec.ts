@@ -9,7 +9,7 @@ import { expect, signIn, test } from './support/test.ts'
 
 const checker = fileURLToPath(new URL('../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url))
 const maxPages = 80
-/** The starting points of the crawl, and pages without a link to them. */
+/** The starting points of the crawl, and pages that no link leads to. */
 const starts = [
   ...[
     '/',
@@ -27,7 +27,7 @@ const starts = [
 
 type Page = { name: string; html: string }
 
-/** Collects one server-rendered page of each kind that links lead to. */
+/** Collects one server-rendered page of each kind that can be reached by links. */
 async function collectPages(request: APIRequestContext, who: string): Promise<Page[]> {
   const pages: Page[] = []
   const queue = [...starts]
@@ -51,10 +51,10 @@ type Message = { type: string; url: string; message: string; extract?: string }
 async function checkPages(pages: Page[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-html-'))
   try {
-    // The checker does not know recent CSS. The browser and the linter check the styles.
+    // The checker does not know recent CSS. The browser and the linter check the styles instead.
     const leaveOutRules = (html: string) => html.replace(/(<style[^>]*>)[\s\S]*?(?=<\/style>)/g, '$1')
     for (const [at, { html }] of pages.entries()) await writeFile(join(folder, `${at}.html`), leaveOutRules(html))
-    // The run takes a few seconds, so full optimization by the JIT would cost twice what it saves.
+    // The run takes a few seconds, so full optimization by the JIT would take twice the time that it saves.
     const quickly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
     const words = [...quickly, '-jar', checker, '--format', 'json', '--exit-zero-always', '--skip-non-html', folder]
     const output = await new Promise<string>((resolve, reject) => {
@@ -63,8 +63,8 @@ async function checkPages(pages: Page[]): Promise<string[]> {
       )
     })
     const { messages } = JSON.parse(output) as { messages: Message[] }
-    // The infos about trailing slashes concern React's way of closing elements, which is allowed. `pathLength` of
-    // circles is in SVG 2, which every supported browser draws. The checker knows SVG 1.1.
+    // The notes about trailing slashes are ignored: React closes elements in this way, which HTML allows. `pathLength`
+    // of circles is ignored too: the checker knows SVG 1.1, and SVG 2 has this attribute.
     const isKnown = ({ type, message }: Message) =>
       (type === 'info' && message.startsWith('Trailing slash')) ||
       message.startsWith('Attribute “pathLength” not allowed on element “circle”')
@@ -85,14 +85,14 @@ test("passes the W3C's checker on every page, as a guest and signed in", async (
   const pages = await collectPages(page.request, 'guest')
   await signIn(page)
   pages.push(...(await collectPages(page.request, 'shopper')))
-  // The crawl reached all areas.
+  // The crawl must reach all areas of the shop.
   for (const path of ['/blog', '/account/order/', '/returndetail/', '/products/', '/contact-us/tickets/', '/payment']) {
     expect(
       pages.some(({ name }) => name.startsWith(path)),
       path,
     ).toBe(true)
   }
-  // Search engines and link previews need photos instead of drawings.
+  // Search engines and link previews need a photo instead of a drawing.
   const named = pages.flatMap(({ html }) => [
     ...html.matchAll(/property="og:image" content="([^"]+)"|"image":\s*"([^"]+)"/g),
   ])

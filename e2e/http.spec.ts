@@ -42,7 +42,7 @@ test('sends code without page headers, cached for a year', async ({ request }) =
   expect(headers['permissions-policy']).toBeUndefined()
 })
 
-test('answers an unknown call with a JSON 404', async ({ request }) => {
+test('answers an unknown call with 404 and JSON', async ({ request }) => {
   for (const path of ['/rest/nothing', '/ajax-web/nothing']) {
     const answer = await request.get(path)
     expect(answer.status()).toBe(404)
@@ -66,7 +66,7 @@ test('serves immutable precompressed assets, and compresses pages on the fly', a
   expect(script.headers()['content-encoding']).toBe('br')
   expect(script.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(script.headers()['content-type']).toContain('javascript')
-  // Files with a fixed address are requested again after a while.
+  // Browsers request files with a fixed address again after this time.
   for (const [path, seconds] of Object.entries({ '/favicon.svg': 86_400, '/widget.js': 3_600 })) {
     expect((await request.get(path)).headers()['cache-control'], path).toBe(`public, max-age=${seconds}`)
   }
@@ -74,7 +74,7 @@ test('serves immutable precompressed assets, and compresses pages on the fly', a
   expect((await request.get('/assets/..%2f..%2fpackage.json')).status()).toBe(404)
 })
 
-test('serves both API descriptions and their pages without another host', async ({ request, page }) => {
+test('serves both API descriptions and their pages without requests to another host', async ({ request, page }) => {
   const document = await (await request.get('/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   expect(document.paths['/ajax-web/account/user'].get.summary).toMatch(/\w+ \w+/)
@@ -95,7 +95,7 @@ test('serves both API descriptions and their pages without another host', async 
   expect([...hosts]).toEqual([new URL(process.env.HARBOR_URL ?? '').host])
 })
 
-/** Sends a request with its exact path, which browsers and `fetch` would normalize. */
+/** Sends a request with its exact path, because browsers and `fetch` would normalize the path. */
 function requestRaw(path: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(process.env.HARBOR_URL ?? '')
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
@@ -110,7 +110,7 @@ function requestRaw(path: string, headers: Record<string, string> = {}) {
   })
 }
 
-test('redirects to no other site from any address', async () => {
+test('never redirects to another site, for any address', async () => {
   const evil = ['//evil.test', '/\\evil.test', '/%5cevil.test', '/%2f%2fevil.test', '/.evil.test', '/@evil.test']
   const starts = ['', '/account', '/search', '/login', '/payment', '/catalogue']
   const asks = ['jump', 'redirect', 'redirect_url', 'return_url', 'next', 'url', 'jump_url', 'link']
@@ -129,7 +129,7 @@ test('redirects to no other site from any address', async () => {
   }
 })
 
-test('serves no file outside its folders for any path', async () => {
+test('serves no file outside of its folders, for any path', async () => {
   const steps = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '%252e%252e%252f', '..%5c', '..\\', './/..//', '%c0%ae%c0%ae/']
   const roots = ['/assets/', '/', '/widget.js/', '/images/', '/catalogue/', '/favicon.svg/']
   const names = ['package.json', 'etc/passwd', '.env', 'dist/ssr/entry-server.js', '.vite/manifest.json']

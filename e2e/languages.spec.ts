@@ -40,9 +40,9 @@ const journey = ['/account', '/account/orderlist', '/account/coupon', '/account/
 for (const language of ['en', 'de', 'ar', 'zh-CN']) {
   test.describe(language, () => {
     test.use({ viewport: { width: 320, height: 640 } })
-    test(`shows the account in ${language} and clips nothing at 320 px`, async ({ page, context, baseURL }) => {
-      // Signed in before the language is set, because the sign-in sets the account's language for mails, which other
-      // journeys read.
+    test(`shows the account in ${language} and clips no text at 320 px`, async ({ page, context, baseURL }) => {
+      // The test signs in before it sets the language, because signing in sets the language of the account's mails,
+      // which other browser tests read.
       await signIn(page)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
       const words = language === 'en' ? {} : await readCatalogue(language)
@@ -53,10 +53,10 @@ for (const language of ['en', 'de', 'ar', 'zh-CN']) {
         await expect(page.getByRole('heading').first()).toBeVisible()
         expect(await findEnglish(page, words), path).toEqual([])
         expect(await page.evaluate(findClipped), path).toEqual([])
-        // Journeys and crawl cover English pages. A right-to-left page is checked separately.
+        // Other browser tests check English pages with axe. Arabic stands for all right-to-left languages.
         if (language === 'ar') await expectAccessible(page)
       }
-      // The form is the last page, and its sheets are translated too.
+      // The return form is the last page of the loop. The sheet with the reasons must be translated too.
       await page.locator('button[aria-haspopup=dialog]').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       expect(await findEnglish(page, words), 'the reasons').toEqual([])
@@ -79,7 +79,7 @@ function findClipped(): string[] {
   return found
 }
 
-/** Returns the texts of a page for eyes and screen readers, without those that are the same in every language. */
+/** Returns the visible and announced texts of a page, without texts that are the same in every language. */
 function readTexts(html: string): string[] {
   let rest = html.replace(/<(script|style|svg|title)\b[\s\S]*?<\/\1>/g, '')
   const untouched = /<(\w+)[^>]*\stranslate="no"[^>]*>(?:(?!<\1[\s>])[\s\S])*?<\/\1>/g
@@ -91,7 +91,7 @@ function readTexts(html: string): string[] {
   return shown.map(([, text = '']) => text.replaceAll('&amp;', '&').trim()).filter((text) => /\p{L}{2}/u.test(text))
 }
 
-/** Returns all texts in an answer, because texts of shoppers, staff and the merchant stay untranslated. */
+/** Returns all texts in the data of a response. Texts of shoppers, staff and the merchant are not translated. */
 function collectTexts(data: unknown): string[] {
   if (typeof data === 'string') return [data]
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(collectTexts) : []
@@ -113,16 +113,16 @@ test('leaves no English word on any page of the account in any language', async 
   }
   const english = new Map<string, Set<string>>()
   for (const path of paths) english.set(path, new Set(await read(path, 'en')))
-  // A journey in parallel may have added an entry to the navigation.
+  // A browser test running in parallel may have added a navigation entry.
   await signInStaff(page, 'owner')
   const ours = await readCatalogue('de')
   const navigation = await callStaff<{ name: string }[]>(page, 'GET', '/navigation?limit=100')
   for (const { name } of navigation) if (!(name in ours)) entered.add(name)
   const codes = (await readdir('src/words/catalogues')).map((name) => name.slice(0, -5))
   for (const language of codes.filter((code) => code !== 'en')) {
-    // Also inside sentences, because some words are spelled the same in both languages.
+    // A text may also occur inside a translated sentence, because some words are spelled the same in both languages.
     const own = Object.values(await readCatalogue(language)).join('\n')
-    // Every language checks a share of the pages, and all of them check the first three.
+    // Each language checks the first three pages and a third of the others.
     const share = paths.filter((_, at) => at < 3 || at % 3 === codes.indexOf(language) % 3)
     for (const path of share) {
       const left = (await read(path, language)).filter(
@@ -147,13 +147,15 @@ test('shows a language without a catalog in English, with a notice', async ({ pa
   await expect(page.getByText(/^The shop is not available in .* yet, so it is shown in English\.$/)).toBeVisible()
 })
 
-test('shows the notice of a missing catalog in view, even at the end of the list', async ({ page }) => {
+test('shows the notice about a missing catalog on the screen, even for the last languages of the list', async ({
+  page,
+}) => {
   await page.goto('/account/settinglanguage')
   await page.getByText('IsiZulu').click()
   await expect(page.getByRole('status').getByText(/^The shop is not available in .* yet/)).toBeInViewport()
 })
 
-test('requests nothing from a page translator while the shop has none', async ({ page, context, baseURL }) => {
+test('sends no request to a page translator while the shop has none', async ({ page, context, baseURL }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '') && !/^(?:data|blob):/.test(request.url())) foreign.push(request.url())
@@ -164,7 +166,9 @@ test('requests nothing from a page translator while the shop has none', async ({
   expect(foreign).toEqual([])
 })
 
-/** Imitates a page translator: it wraps every text in elements of its own, repeatedly as the page changes. */
+/**
+ * Imitates a page translator, which wraps every text in additional elements, and does so again when the page changes.
+ */
 function imitatePageTranslator() {
   const done = new WeakSet<Node>()
   const wrap = (root: Node) => {
@@ -189,14 +193,14 @@ function imitatePageTranslator() {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-/** Translates the page when the browser is idle, because hydration continues part by part until then. */
+/** Translates the page when the browser is idle, because hydration still continues part by part until then. */
 async function translatePage(page: Page) {
   await waitUntilIdle(page)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await page.evaluate(imitatePageTranslator)
 }
 
-test('survives a page translator', async ({ page }) => {
+test('keeps working when a page translator changes the page', async ({ page }) => {
   await signIn(page)
   await page.goto('/account')
   await translatePage(page)

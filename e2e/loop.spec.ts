@@ -17,7 +17,7 @@ async function chooseReason(page: Page, category: string, specific: string) {
 
 const readNumber = (page: Page, shape: RegExp) => page.getByText(shape).first().innerText()
 
-test('takes a guest through registration, a purchase with a coupon, a review and a return, with a refund net of the coupon', async ({
+test('takes a guest through registration, a purchase with a coupon, a review, and a return whose refund deducts the coupon', async ({
   page,
 }) => {
   await test.step('shows a guest the shop and a dress', async () => {
@@ -26,7 +26,7 @@ test('takes a guest through registration, a purchase with a coupon, a review and
     await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   })
 
-  await test.step('claims the welcome coupon, and registers for it', async () => {
+  await test.step('registers for the welcome coupon and claims it', async () => {
     await page.goto('/')
     const widget = page.getByRole('region', { name: 'Yours to claim' })
     await widget.getByRole('button', { name: 'GET HELLO15' }).click()
@@ -43,10 +43,10 @@ test('takes a guest through registration, a purchase with a coupon, a review and
   })
 
   let orderNo = ''
-  await test.step('buys two items with it', async () => {
+  await test.step('buys two items with the welcome coupon', async () => {
     await addToCart(page, 'sailcloth-stripe-shirt', 'M')
     await page.goto('/cart')
-    // The dress is in the cart from before the registration.
+    // The guest put the dress into the cart before the registration.
     await expectTotal(page, '$202.00')
     await page.getByRole('link', { name: 'CHECKOUT' }).click()
     await expect(page.getByRole('region', { name: 'Coupon' })).toContainText('HELLO15')
@@ -59,7 +59,7 @@ test('takes a guest through registration, a purchase with a coupon, a review and
     await readMail(email, orderNo)
   })
 
-  await test.step('lets staff prepare, pack and ship it', async () => {
+  await test.step('lets staff prepare, pack and ship the order', async () => {
     await staff('prepare', orderNo)
     await staff('pack', orderNo)
     expect(await staff('ship', orderNo, '--carrier', 'PostNord', '--tracking', 'LX482917306SE')).toContain('Shipped')
@@ -67,7 +67,7 @@ test('takes a guest through registration, a purchase with a coupon, a review and
     await expect(page.getByText(orderNo)).toBeVisible()
   })
 
-  await test.step('marks it as received', async () => {
+  await test.step('marks the order as received', async () => {
     await staff('deliver', orderNo)
     await staff('complete', orderNo)
     await page.goto('/account/orderlist')
@@ -89,7 +89,7 @@ test('takes a guest through registration, a purchase with a coupon, a review and
     const shirt = page.getByRole('article').filter({ hasText: 'Sailcloth Stripe Shirt' })
     await shirt.getByRole('link', { name: 'Apply for Return' }).click()
     await chooseReason(page, 'Size or fit', 'Smaller than expected')
-    // 74.00 of 202.00 carry 5.50 of the 15.00 discount.
+    // The returned item costs 74.00 of 202.00, so its share of the discount of 15.00 is 5.50.
     await expect(page.getByText('$68.50').first()).toBeVisible()
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('heading', { name: 'Processing', exact: true })).toBeVisible()
@@ -102,7 +102,7 @@ test('takes a guest through registration, a purchase with a coupon, a review and
     await expect(page.getByText('LX482917307SE')).toBeVisible()
   })
 
-  await test.step('refunds it net of the coupon', async () => {
+  await test.step('refunds the shirt without its share of the coupon', async () => {
     await staff('receive', returnNo)
     await staff('refund', returnNo)
     await page.reload()

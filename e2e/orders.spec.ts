@@ -36,7 +36,7 @@ function watchCalls(page: Page, path: string): string[] {
   return made
 }
 
-test('contains orders and advert in the HTML of the list', async ({ page }) => {
+test('contains the orders and the advert in the HTML of the list', async ({ page }) => {
   await signIn(page)
   const [first] = await readOrders(page)
   const html = await (await page.request.get('/account/orderlist')).text()
@@ -45,7 +45,7 @@ test('contains orders and advert in the HTML of the list', async ({ page }) => {
   expect(html).toContain('/catalogue/banner-')
 })
 
-test('makes one call per page of the list, and none for the first', async ({ page }) => {
+test('makes one call for each further page of the list, and none for the first page', async ({ page }) => {
   await signIn(page)
   const calls = watchCalls(page, '/rest/order')
   await page.goto('/account/orderlist')
@@ -65,7 +65,7 @@ test('loads more with VIEW MORE up to the last order, then hides the button', as
   for (let shown = 10; shown < all.length; shown += 10) {
     await expect(cards(page)).toHaveCount(shown)
     await more.press('Enter')
-    // The new orders are announced, and the focus moves to the first of them.
+    // The page announces the new orders, and the focus moves to the first of these.
     const came = Math.min(10, all.length - shown)
     await expect(page.getByText(`${came} more ${came === 1 ? 'was' : 'were'} added`)).toBeAttached()
     await expect(cards(page).nth(shown).getByRole('link')).toBeFocused()
@@ -74,7 +74,9 @@ test('loads more with VIEW MORE up to the last order, then hides the button', as
   await expect(more).toHaveCount(0)
 })
 
-test('follows the address with its tabs, replaces it, and shows counts', async ({ page }) => {
+test('selects the tab that the address names, changes the address without a history entry, and shows counts', async ({
+  page,
+}) => {
   await signIn(page)
   const { data: summary } = await (await page.request.get('/ajax-web/account/user')).json()
   await page.goto('/account')
@@ -107,7 +109,9 @@ test('follows the address with its tabs, replaces it, and shows counts', async (
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('groups equal lines, names a single one, and shows at most one button per card', async ({ page }) => {
+test('groups equal lines, shows the name of a single line, and shows at most one button on a card', async ({
+  page,
+}) => {
   await signIn(page)
   const unpaid = await findOrder(page, (order) => order.order_status_id === 1 && order.products.length === 4)
   await page.goto('/account/orderlist?order_status_id=1')
@@ -138,7 +142,9 @@ test('shows the login dialog to a guest', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('restores position and length after returning from an order, with VIEW MORE used twice', async ({ page }) => {
+test('restores the scroll position and the length of the list after returning from an order, with VIEW MORE used twice', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/account/orderlist')
   const more = page.getByRole('button', { name: 'VIEW MORE' })
@@ -149,7 +155,7 @@ test('restores position and length after returning from an order, with VIEW MORE
   const shown = await cards(page).count()
   const card = cards(page).nth(shown - 4)
   await card.scrollIntoViewIfNeeded()
-  // The real position of the shopper, because the tap itself may scroll a little.
+  // Stores the scroll position at the moment of the tap, because the tap itself may scroll the page a little.
   await page.evaluate(() =>
     addEventListener(
       'click',
@@ -169,7 +175,7 @@ test('restores position and length after returning from an order, with VIEW MORE
   await expect(cards(page)).toHaveCount(shown)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left.scrolled)
   expect(Math.abs(((await card.boundingBox())?.y ?? 0) - left.top)).toBeLessThanOrEqual(2)
-  // The list is shown from memory, and reloaded in the same length.
+  // The list is first shown from memory, and then loaded again in the same length.
   await expect.poll(() => calls).toEqual(['?from_type=2&page=1&limit=30'])
 })
 
@@ -193,7 +199,7 @@ test('shows a visited tab at once on a slow network', async ({ page }) => {
 
 const broken = /net::ERR_|Failed to load resource/
 
-test('offers a refresh for a failed first page, and keeps the list when a later one fails', async ({
+test('offers a refresh if the first page fails to load, and keeps the list if a later page fails', async ({
   page,
   expectConsole,
 }) => {
@@ -205,7 +211,7 @@ test('offers a refresh for a failed first page, and keeps the list when a later 
   await expect(page.getByText('The internet is too slow, so let’s watch it after a break.')).toBeVisible()
   const refresh = page.getByRole('button', { name: 'refresh' })
   await expect(refresh).toBeVisible()
-  // The refresh reloads the page, and its orders then come from the server.
+  // The refresh reloads the page, so the orders come in the HTML from the server.
   await Promise.all([page.waitForEvent('load'), refresh.click()])
   await expect(cards(page)).toHaveCount(10)
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
@@ -282,14 +288,14 @@ test('reports a purchase once', async ({ page }) => {
     page.evaluate(() => (window.dataLayer ?? []).filter((one) => Reflect.get(one, 'event') === 'purchase'))
   await page.goto(`/account/order/${paid.id}`)
   await expect.poll(readPurchases).toEqual([expect.objectContaining({ order_id: paid.id, currency: 'USD' })])
-  // The beacon acknowledges the report. Reading the order does not.
+  // The beacon that the page sends acknowledges the report. Reading the order does not acknowledge it.
   await expect.poll(() => findOrder(page, ({ id }) => id === paid.id)).toMatchObject({ ga_counter: 0 })
   await page.reload()
   await waitUntilIdle(page)
   expect(await readPurchases()).toEqual([])
 })
 
-test('shows two actions of a line as buttons and the rest under More', async ({ page }) => {
+test('shows two actions of a line as buttons and the other actions under More', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(
     page,
@@ -310,7 +316,7 @@ test('shows two actions of a line as buttons and the rest under More', async ({ 
   await expect(menu).toBeHidden()
 })
 
-test('marks sold-out and expired lines, and offers a request for the sold-out one only', async ({ page }) => {
+test('marks sold-out and expired lines, and offers a request only for the sold-out line', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(page, (one) => one.products.some((line) => line.sku === null))
   await page.goto(`/account/order/${order.id}`)
@@ -373,9 +379,11 @@ test('explains when tracking of a packed parcel starts', async ({ page }) => {
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test.describe(`with motion: ${reducedMotion}`, () => {
+  test.describe(`with animations: ${reducedMotion}`, () => {
     test.use({ reducedMotion })
-    test('adds one unit to the cart with repurchase, once for a double tap, with an undo', async ({ page }) => {
+    test('adds one unit to the cart with repurchase, only once for a double tap, and offers an undo', async ({
+      page,
+    }) => {
       await signIn(page)
       await page.clock.install()
       const order = await findOrder(page, (one) => one.order_status_id === 5)
@@ -408,7 +416,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('reports a failed repurchase, which can be repeated', async ({ page, expectConsole }) => {
+test('reports a failed repurchase, and lets the shopper repeat it', async ({ page, expectConsole }) => {
   expectConsole(broken)
   await signIn(page)
   const order = await findOrder(page, (one) => one.order_status_id === 5)
@@ -466,11 +474,11 @@ test.describe('on a narrow phone', () => {
   })
 })
 
-test.describe('in New York', () => {
+test.describe('in the time zone of New York', () => {
   test.use({ timezoneId: 'America/New_York' })
   test("renders the browser's local times on the server from the second page on", async ({ page }) => {
     await signIn(page)
-    // The first page stores the browser's zone.
+    // The first page stores the browser's time zone.
     await page.goto('/account/orderlist')
     const answer = await page.goto('/account/orderlist')
     const html = (await answer?.text()) ?? ''

@@ -10,7 +10,7 @@ test('focuses the heading of each new page and announces its title', async ({ pa
   await page.getByRole('link', { name: /^Currency/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Currency', level: 1 })).toBeFocused()
-  // The next key continues from the heading.
+  // The Tab key continues from the heading.
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Search currencies')).toBeFocused()
   await page.goBack()

@@ -40,13 +40,13 @@ test('shows US shoe sizes with a guide, and prices in the chosen currency', asyn
   const guide = page.getByRole('dialog', { name: 'Size guide' })
   await expect(guide.getByRole('row').filter({ hasText: '38' })).toContainText('7.5')
   await expectAccessible(page)
-  // The code loaded with the tap, and the sheet still returns the focus to its opener.
+  // The code of the size guide loaded after the tap, and closing the guide still returns the focus to its button.
   await page.keyboard.press('Escape')
   await expect(guide).toBeHidden()
   await expect(page.getByRole('button', { name: 'Size guide' })).toBeFocused()
 })
 
-test('blocks buying a sold-out or expired product, and says so', async ({ page }) => {
+test('shows that a product is sold out or expired, and offers no way to buy it', async ({ page }) => {
   await page.goto('/products/ebb-wrap-midi-dress')
   await page.getByText('Sage', { exact: true }).click()
   await page.getByText('XS', { exact: true }).click()
@@ -55,7 +55,7 @@ test('blocks buying a sold-out or expired product, and says so', async ({ page }
   await expect(page.getByRole('button', { name: 'Expired', exact: true })).toBeDisabled()
 })
 
-test('gives the reason of a non-returnable product', async ({ page }) => {
+test('says why a product cannot be returned', async ({ page }) => {
   await page.goto('/products/cove-tie-shoulder-swimsuit')
   await page.getByText('Returns', { exact: true }).click()
   await expect(page.getByText('Swimwear, bags, accessories and lingerie cannot be returned')).toBeVisible()
@@ -66,7 +66,7 @@ test('filters and pages the reviews of a product', async ({ page }) => {
   await page.goto('/products/ebb-wrap-midi-dress')
   const reviews = page.getByRole('region', { name: 'Reviews' })
   await expect(reviews.getByText(/^\d+ reviews$/)).toBeVisible()
-  // The drawn stars are rounded to halves, and the announced number beside them is exact.
+  // The stars are drawn in half steps, and the number that screen readers announce is exact.
   const rating = page.getByRole('link', { name: /reviews$/ }).and(page.locator('[href="#reviews"]'))
   const figure = await rating.getByText(/^[1-4]\.\d$/).innerText()
   for (const place of [rating, reviews]) {

@@ -22,7 +22,7 @@ async function open(page: Page, wanted: Omit<Wanted, 'email'>): Promise<Delivere
   return { email, ...(await deliver({ ...wanted, email })) }
 }
 
-/** Expects that nothing overflows at phone widths. */
+/** Expects that nothing overflows at the widths of phones. */
 async function expectNoHorizontalScroll(page: Page) {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -87,7 +87,7 @@ async function readEvents(page: Page, name: string): Promise<object[]> {
   return page.evaluate((wanted) => (window.dataLayer ?? []).filter((one) => Reflect.get(one, 'event') === wanted), name)
 }
 
-test('takes two lines with pictures through a return: requested, approved, sent, received, refunded', async ({
+test('takes two lines with pictures through a return: requested, approved, sent, received and refunded', async ({
   page,
 }) => {
   const { email, orderId, lineIds } = await open(page, { handles: [skirt, jumper] })
@@ -97,7 +97,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   expect(page.url()).toContain(`/return/${orderId}/${lineIds[0]}`)
   await expectAccessible(page)
 
-  // Both items lack a reason. The reason of the first is copied to the other and clears both messages.
+  // Both items lack a reason. The reason of the first item is copied to the other item, which clears both messages.
   const more = page.getByRole('button', { name: 'Select products with the same return reason' })
   await more.click()
   await page.getByRole('dialog').getByRole('checkbox', { name: 'All' }).check()
@@ -122,7 +122,8 @@ test('takes two lines with pictures through a return: requested, approved, sent,
     'Size or fit / Others',
     'Size or fit / Others',
   ])
-  // A line that is removed and added again gets the first line's current reason.
+  // A new reason for the first line does not change the other line. A line that is removed and added again gets the
+  // first line's current reason.
   await chooseReason(page, ['Changed my mind'], 0)
   await expect(page.getByRole('button', { name: /^Return Reason/ })).toHaveText([
     'Changed my mind',
@@ -179,7 +180,8 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   await expectAccessible(page)
 
   const returnNo = await readNumber(page)
-  // One of two items is approved, and its form shows regardless of the return's overall status.
+  // Staff approve one of two items. The parcel form appears, although the status of the whole return is still
+  // Processing.
   await staff('approve', returnNo, '--item', '1')
   await expect(page.getByRole('timer')).toBeVisible()
   await expectStatus(page, 'Processing')
@@ -209,7 +211,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   await expectAccessible(page)
   expect((await readMail(email, 'Your refund for')).text).toContain('$')
 
-  // The route was replaced, so Back leads to the list instead of the form.
+  // The return page replaced the form in the history, so Back leads to the list.
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/account\/orderlist/)
 })
@@ -236,7 +238,7 @@ test('lets a shopper cancel a return in process and after its approval', async (
   await expectStatus(page, 'Cancel')
   await expect(page.getByRole('button', { name: 'CANCEL RETURN' })).toHaveCount(0)
 
-  // Inside its return window, the line can be requested again.
+  // The line is still within its return window and can be requested again.
   const returnNo = await requestReturn(page, order)
   await staff('approve', returnNo)
   await expectStatus(page, 'Returning')
@@ -256,12 +258,12 @@ test('closes the return automatically when the countdown reaches zero', async ({
   })
   await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible()
   await expect(page.getByText('No tracking number came within 14 days, so this return was closed.')).toBeVisible()
-  // One request at zero, and one more because the shop closed the return.
+  // The page loads the return once at zero, and once more because the shop closed the return.
   await waitUntilIdle(page)
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
-test("lets parcel data be edited until the carrier's first scan", async ({ page }) => {
+test("lets the shopper edit parcel data until the carrier's first scan", async ({ page }) => {
   const returnNo = await requestReturn(page, await open(page, { handles: [coat] }))
   await staff('approve', returnNo)
   await expectStatus(page, 'Returning')
@@ -282,7 +284,7 @@ test("lets parcel data be edited until the carrier's first scan", async ({ page 
   await expect(page.getByText('JD0146000092')).toBeVisible()
 })
 
-test('shows the reason of a failed refund, and its later success', async ({ page }) => {
+test('shows why a refund failed, and shows when the refund succeeds later', async ({ page }) => {
   const returnNo = await requestReturn(page, await open(page, { handles: [jumper] }))
   await staff('keep', returnNo)
   await expectStatus(page, 'Refunding')
@@ -296,7 +298,7 @@ test('shows the reason of a failed refund, and its later success', async ({ page
   await expectStatus(page, 'Refund Successful')
 })
 
-test('sends an upload and a request once after they were interrupted offline', async ({
+test('sends an upload and a request once, after a broken connection interrupted both', async ({
   page,
   context,
   expectConsole,
@@ -314,7 +316,7 @@ test('sends an upload and a request once after they were interrupted offline', a
   await expect(page.getByRole('button', { name: 'Picture 1 failed, try again' })).toHaveCount(0)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
-  // The request arrives, but its answer is lost.
+  // The request arrives, but its response is lost.
   await page.route('**/rest/after_sale', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -326,7 +328,7 @@ test('sends an upload and a request once after they were interrupted offline', a
   await expect(page.getByLabel('Problem Description')).toHaveValue('There is a stain on the hem.')
   await page.unroute('**/rest/after_sale')
   await context.setOffline(true)
-  // The debounce would treat two quick taps as one.
+  // The clock moves past the debounce, which would ignore a second tap.
   await page.clock.fastForward(250)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => readEvents(page, 'return_submit')).toMatchObject([{ is_success: 0 }, { is_success: 0 }])
@@ -354,7 +356,7 @@ test('keeps the parcel input of a failed request, also in a new tab', async ({ p
   await expect(other.getByLabel('Tracking Number')).toHaveValue('LX482917306SE')
   await other.getByRole('button', { name: 'Submit' }).click()
   await expect(other.getByText('Parcel info')).toBeVisible()
-  // The first tab is notified.
+  // The first tab learns of the change from the second tab.
   await expect(page.getByText('Parcel info')).toBeVisible()
 })
 
@@ -371,7 +373,7 @@ test('restores an unfinished return request after the tab was closed', async ({ 
   await expect(other.getByLabel('Problem Description')).toHaveValue(/too warm/)
 })
 
-test('leads Back to the opening order, else to the order list, and to the home page without history', async ({
+test('leads Back to the order that the return was opened from, else to the order list, and to the home page without history', async ({
   page,
   context,
 }) => {
@@ -383,7 +385,7 @@ test('leads Back to the opening order, else to the order list, and to the home p
   await expect(page).toHaveURL(/fromOrderDetail=1/)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(new RegExp(`/account/order/${order.orderId}`))
-  // From the Returns tab, Back uses the existing history entry, so no entry is added.
+  // From the Returns tab, opening the return adds one history entry. Back returns through this entry and adds none.
   await page.goto('/account/orderlist')
   await page.getByRole('tab', { name: /^Returns/ }).click()
   const steps = await page.evaluate(() => history.length)
@@ -393,7 +395,7 @@ test('leads Back to the opening order, else to the order list, and to the home p
   await expect(page).toHaveURL(/\/account\/orderlist\?return=1$/)
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
   const alone = await context.newPage()
-  // Other sites are in the history too, but the shop has no entries here.
+  // The history of the new tab contains its empty start page, but no page of the shop.
   await alone.goto(pathname)
   expect(await alone.evaluate(() => history.length)).toBeGreaterThan(1)
   await alone.getByRole('button', { name: 'Back' }).click()
@@ -405,7 +407,7 @@ test('leads Back to the opening order, else to the order list, and to the home p
   expect(await opened.evaluate(() => history.length)).toBe(1)
   await opened.getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => new URL(opened.url()).pathname).toBe('/')
-  // Pages that were opened directly lead to the home page, so that two back arrows never form a loop.
+  // Pages that were opened directly lead to the home page, so that the back arrows of two pages never form a loop.
   const line = `${order.orderId}/${order.lineIds[0]}`
   for (const path of [`/account/order/${order.orderId}`, `/return/${line}`, `/account/review/${line}?view=1`]) {
     await alone.goto(path)
@@ -416,7 +418,7 @@ test('leads Back to the opening order, else to the order list, and to the home p
   }
 })
 
-test("redirects from another shopper's return and a non-returnable line, and asks a guest to log in", async ({
+test("redirects from another shopper's return and from a non-returnable line, and asks a guest to sign in", async ({
   page,
   expectConsole,
 }) => {

@@ -7,7 +7,10 @@ type Line = { id: string; product_id: number; sku_name: string; name: string; re
 type Order = { id: string; order_no: string; order_status_id: number; products: Line[] }
 type Found = { order: Order; line: Line; write: string; view: string }
 
-/** Creates a separate shopper with a line to review, because reviews of the shared shopper would affect other journeys. */
+/**
+ * Creates a separate shopper with a line to review, because a review by the demo shopper would affect other browser
+ * tests.
+ */
 async function receive(page: Page, name: string): Promise<string> {
   const email = `${name}-${Date.now().toString(36)}@harbor.test`
   const headers = { origin: process.env.HARBOR_URL ?? '' }
@@ -80,7 +83,7 @@ test('requires a text, and allows any combination of labels', async ({ page }) =
   await expect(page.getByText('500/500')).toBeVisible()
 })
 
-test('keeps a draft after leaving and after a failed submit, sends it, and shows the review in the order', async ({
+test('keeps a draft after leaving and after a failed submit, sends the review, and shows it in the order', async ({
   page,
   expectConsole,
 }) => {
@@ -123,7 +126,7 @@ test('keeps a draft after leaving and after a failed submit, sends it, and shows
   await expect(page.getByText('True to size')).toBeVisible()
   await expect(page.getByText(line.name)).toBeVisible()
 
-  // The form's address now shows the review, and a second submit returns the first one.
+  // The address of the form now shows the review, and a second submit returns the existing review.
   await page.goto(write)
   await expect(page.getByText(text)).toBeVisible()
   const again = {
@@ -162,7 +165,7 @@ test('asks for a sign-in when the session ended while writing, and sends the ful
   await expect(page.getByText('Worth every word.')).toBeVisible()
 })
 
-test('opens the pictures of a review full screen, with paging and zoom by keyboard', async ({ page }) => {
+test('opens the pictures of a review full screen, and pages and zooms by keyboard', async ({ page }) => {
   await signIn(page)
   const { data }: { data: Order[] } = await (await page.request.get('/rest/order?order_status_id=11&limit=100')).json()
   // Maren's swimsuit review has two pictures.
@@ -188,7 +191,7 @@ test('opens the pictures of a review full screen, with paging and zoom by keyboa
   await expect(page.getByRole('button', { name: 'Picture 1' })).toBeFocused()
 })
 
-test('shows no form for an incomplete order, and a failure for a line without a review', async ({ page }) => {
+test('shows no form for an incomplete order, and an error for a line without a review', async ({ page }) => {
   await signIn(page)
   const { view } = await findLine(page)
   await page.goto(view)
@@ -203,7 +206,8 @@ test('shows no form for an incomplete order, and a failure for a line without a 
 test('offers no form while reviews are switched off', async ({ page }) => {
   await signIn(page)
   const { write } = await findLine(page)
-  // The page carries the switch. It is changed for this visitor only, without affecting other journeys.
+  // The switch is part of the page's HTML. The route changes it for this visitor only, so that other browser tests are
+  // not affected.
   await page.route('**/account', async (route) => {
     const answer = await route.fetch()
     const html = (await answer.text()).replace('"reviews_switch":"on"', '"reviews_switch":"off"')
@@ -221,7 +225,7 @@ test('offers no form while reviews are switched off', async ({ page }) => {
   await expect(page.getByText('Page not found')).toBeVisible()
 })
 
-test("hides another shopper's order, and asks a stranger to sign in", async ({ page, expectConsole }) => {
+test("hides another shopper's order, and asks a guest to sign in", async ({ page, expectConsole }) => {
   expectConsole(/404/, /401/)
   await signIn(page)
   const { write } = await findLine(page)
@@ -251,7 +255,8 @@ test('shows average, distribution, filters and further pages of customer reviews
 
 for (const look of ['dark', 'rtl'] as const) {
   test(`shows an accessible form in ${look}`, async ({ page, baseURL }) => {
-    // Signed in before the language is set, because the sign-in sets the account's language for mails, which other journeys read.
+    // The test signs in before it sets the language, because signing in sets the language of the account's mails, which
+    // other browser tests read.
     await signIn(page)
     if (look === 'dark') await page.emulateMedia({ colorScheme: 'dark' })
     else await page.context().addCookies([{ name: 'language', value: 'ar', url: baseURL ?? '' }])

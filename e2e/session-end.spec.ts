@@ -1,7 +1,7 @@
 import { deliver, staff } from './support/staff.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-/** Ends the session on another device. The cookies of this browser stay. */
+/** Ends the session on another device. The cookies of this browser do not change. */
 async function endElsewhere(page: import('@playwright/test').Page) {
   const origin = process.env.HARBOR_URL ?? ''
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
@@ -25,7 +25,8 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
   page,
   expectConsole,
 }) => {
-  // A signed-out visitor may not follow a return any more. On a slow machine the page tries once before it knows.
+  // A signed-out visitor may not subscribe to live updates of a return. On a slow machine the page tries once before it
+  // detects the ended session.
   expectConsole(/401/, /404.*\/ajax-web\/live/)
   const email = await register(page, 'ended')
   const order = await deliver({ email, handles: ['inlet-pleated-skirt'] })
@@ -38,7 +39,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
   await page.getByRole('button', { name: 'Submit' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
-  // After cancel, the form keeps its text, and so does the browser for this account.
+  // After the dialog is closed, the form keeps its text, and the browser keeps the draft for this account.
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByLabel('Problem Description')).toHaveValue('Too warm for June.')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
@@ -47,7 +48,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Return Details' })).toBeVisible()
 
-  // The same for canceling.
+  // A cancellation also asks for a sign-in and continues.
   await endElsewhere(page)
   await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
@@ -55,7 +56,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Cancel', { exact: true }).first()).toBeVisible()
 
-  // The same for a tab of the order list.
+  // A tab of the order list also asks for a sign-in and continues.
   await page.goto('/account/orderlist')
   await expect(page.getByRole('tab', { name: 'Returns' })).toBeInViewport({ ratio: 1 })
   await endElsewhere(page)
@@ -65,7 +66,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
 })
 
 test('sends parcel data after a sign-in when the session ended while typing', async ({ page, expectConsole }) => {
-  // The page follows its return, which is refused after the session has ended.
+  // The page subscribes to live updates of its return. The server refuses these after the session has ended.
   expectConsole(/401|404/)
   const email = await register(page, 'parcel')
   const order = await deliver({ email, handles: ['inlet-pleated-skirt'] })
@@ -89,7 +90,7 @@ test('sends parcel data after a sign-in when the session ended while typing', as
   await expect(page.getByLabel('Tracking Number')).toHaveCount(0)
 })
 
-test('clears a dead session on any page, and keeps its drafts for their account only', async ({
+test('removes the cookies of an ended session on any page, and keeps the drafts for the same account only', async ({
   page,
   expectConsole,
 }) => {

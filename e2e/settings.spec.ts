@@ -24,7 +24,7 @@ test('signs out without a network and stays in the shop', async ({ page, expectC
   await page.goto('/account/setting')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'SIGN OUT' }).click()
-  // The account page is not loaded yet, so this page stays until the network is back.
+  // Without a network the account page cannot load, so the settings page stays until the connection is back.
   await expect(page.getByRole('button', { name: 'SIGN OUT' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await page.context().setOffline(false)
@@ -41,7 +41,7 @@ test('opens the list of a navigation entry', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('finds, chooses and stores a currency for 30 days, and shows it on the way back', async ({ page }) => {
+test('finds, chooses and stores a currency for 30 days, and shows it on the previous page', async ({ page }) => {
   await page.goto('/account/setting')
   await page.getByRole('link', { name: 'Currency' }).click()
   await page.getByLabel('Search currencies').fill('yen')
@@ -56,7 +56,7 @@ test('finds, chooses and stores a currency for 30 days, and shows it on the way 
   await expect(page.getByRole('link', { name: 'Currency' })).toContainText('JPY')
 })
 
-test('finds a language by its own name, and reloads the page in it', async ({ page }) => {
+test('finds a language by its name in that language, and reloads the page in it', async ({ page }) => {
   await page.goto('/account/settinglanguage')
   expect(await page.getByRole('option').count()).toBeGreaterThan(100)
   await page.getByLabel('Search languages').fill('العربية')
@@ -65,7 +65,7 @@ test('finds a language by its own name, and reloads the page in it', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('follows Accept-Language on a first visit, as far as the shop has a catalog', async ({ request }) => {
+test('uses the language of Accept-Language on a first visit, if the shop has a catalog for it', async ({ request }) => {
   const answer = await request.get('/account', { headers: { 'accept-language': 'xx-YY,en;q=0.5' } })
   expect(await answer.text()).toContain('<html lang="en"')
 })
@@ -107,7 +107,9 @@ test('removes forbidden characters from a new password, marks errors, and ends e
   expect((await page.context().cookies()).map((one) => one.name)).not.toContain('token')
 })
 
-test('prefills the email address of Forget password on the change page', async ({ page }) => {
+test("Forget password on the page for changing the password starts with the account's email address", async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/account/changepassword')
   await page.getByRole('button', { name: 'Forget password' }).click()

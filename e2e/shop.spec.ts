@@ -28,7 +28,7 @@ test('has accessible filters and wishlist', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('takes a newcomer from the home page through a category to the cart', async ({ page }) => {
+test('takes a new visitor from the home page through a category to the cart', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Harbor')
   const arrivals = page.getByRole('region', { name: 'Just landed' })
@@ -57,13 +57,13 @@ test('stores filters, order and page of a list in its address', async ({ page })
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price: low to high' })
   await expect(page).toHaveURL(/size=38&max_price=110&in_stock=1&sort=price_asc$/)
   const list = page.getByRole('region', { name: 'Products' })
-  // The first price of a card is the current one, and a second one the earlier price.
+  // The first price of a card is the current one. A second price is the earlier one.
   const readPrices = async () => {
     const cards = await list.getByRole('link', { name: /\$/ }).allTextContents()
     return cards.map((text) => Number(/\$([\d.]+)/.exec(text)?.[1]))
   }
   await expect.poll(readPrices).toEqual([95, 108])
-  // The address alone restores the list.
+  // A page that opens this address shows the same list.
   await page.reload()
   expect(await readPrices()).toEqual([95, 108])
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_asc')
@@ -117,8 +117,8 @@ test("shows prices in the visitor's currency", async ({ page }) => {
   await expect(page.getByText(shown ?? '', { exact: true }).first()).toBeVisible()
 })
 
-test('asks a guest who likes a product to sign in, and adds the product to the wishlist', async ({ page }) => {
-  // The heart turns red before the answer, and the request goes out even if the visitor leaves at once.
+test('asks a guest who taps the heart to sign in, and adds the product to the wishlist', async ({ page }) => {
+  // The heart turns red before the response. The request is sent even if the visitor leaves the page at once.
   const isKept = page.waitForEvent('console', (line) => line.text().startsWith('kept '))
   await page.addInitScript(() => {
     const send = window.fetch
@@ -148,7 +148,7 @@ test('asks a guest who likes a product to sign in, and adds the product to the w
   await expect(page.getByText('It is empty here')).toBeVisible()
 })
 
-test('resets a heart after a failed request and says so', async ({ page, expectConsole }) => {
+test('resets the heart after a failed request and reports the failure', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signIn(page)
   await page.goto('/catalogue/coats')
@@ -217,7 +217,7 @@ test('shows texts of staff as plain text', async ({ page }) => {
   await expect(article.getByRole('listitem').first()).toContainText('Apply for Return')
 })
 
-test.describe('narrow and large', () => {
+test.describe('a narrow screen and large text', () => {
   test.use({ viewport: { width: 320, height: 640 } })
   test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     for (const path of ['/', '/menu', '/catalogue/dresses?size=M', '/search?q=linen', '/blog', '/information/Terms']) {

@@ -22,7 +22,7 @@ test('lets a new shopper register, sign out and sign in again', async ({ page })
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'SIGN OUT' }).click()
   await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
-  // A new page, which reacts to taps after hydration.
+  // The sign-out opens a new page, which reacts to taps after hydration.
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   const left = (await page.context().cookies()).map((cookie) => cookie.name)
   for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email']) {
@@ -50,7 +50,7 @@ test('confirms the address by the link of the mail after registration', async ({
   await expectAccessible(page)
 })
 
-test('asks for a new password when the mail is opened in another browser, and ends the first session', async ({
+test("asks for a new password when the mail's link is opened in another browser, and ends the first session", async ({
   page,
   browser,
   expectConsole,
@@ -82,7 +82,7 @@ test('asks for a new password when the mail is opened in another browser, and en
   await first.close()
 })
 
-test("offers a guest's earlier orders and questions on the account home, and joins them on request", async ({
+test("offers a guest's earlier orders and questions on the account home, and adds them to the account on request", async ({
   page,
 }) => {
   const email = newEmail('offer')
@@ -109,7 +109,7 @@ test("offers a guest's earlier orders and questions on the account home, and joi
   await expect(offer).toHaveCount(0)
 })
 
-test('reports wrong passwords and taken addresses clearly, and keeps the input', async ({ page, expectConsole }) => {
+test('reports a wrong password and a taken address clearly, and keeps the input', async ({ page, expectConsole }) => {
   expectConsole(/401|409/)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).click()
@@ -137,7 +137,7 @@ test('reports wrong passwords and taken addresses clearly, and keeps the input',
   await expect(dialog.getByText('This email address already has an account. Please log in instead.')).toBeVisible()
 })
 
-test('keeps the form when the network breaks, and allows sending again', async ({ page, expectConsole }) => {
+test('keeps the form when the network breaks, and lets the shopper send it again', async ({ page, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load/)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).click()
@@ -190,7 +190,10 @@ const gated = [
   '/returndetail/abc',
 ]
 for (const path of gated) {
-  test(`shows a guest at ${path} the login dialog, and the account home on cancel`, async ({ page, expectConsole }) => {
+  test(`shows a guest at ${path} the login dialog, and the account home if the guest cancels`, async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/401/)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/test.ts'
 
-/** Opens a page whose code loads only after `act`, as on a slow phone. */
+/** Opens a page whose code loads only after `act` has run, as on a slow phone. */
 async function actBeforeHydration(page: Page, path: string, act: () => Promise<void>) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ test('keeps the scroll position from before hydration, and starts the next page 
     await expect(page.getByRole('article').nth(3)).toBeVisible()
     await page.evaluate(() => scrollTo(0, 600))
   })
-  // The work of the first frames is done.
+  // Two frames later, code that runs in the first frames after hydration has finished.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => scrollY)).toBe(600)
   await page.getByRole('article').nth(3).getByRole('link').first().click()
@@ -55,7 +55,7 @@ test('keeps the scroll position from before hydration, and starts the next page 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
 })
 
-test('repeats taps from before hydration once each', async ({ page }) => {
+test('repeats each tap from before hydration once', async ({ page }) => {
   await actBeforeHydration(page, '/products/ebb-wrap-midi-dress', async () => {
     await page.getByText('M', { exact: true }).last().click()
     const add = page.getByRole('button', { name: 'Add to cart' })
@@ -67,7 +67,10 @@ test('repeats taps from before hydration once each', async ({ page }) => {
   await expect(page.locator('[data-tapped]')).toHaveCount(0)
 })
 
-test('sends a form from before hydration by script instead of in the address', async ({ page, expectConsole }) => {
+test('sends a form that was submitted before hydration by script, so that its input does not appear in the address', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/422/)
   await actBeforeHydration(page, '/order-query', async () => {
     await typeInto(page, { 'Email Address': 'nobody@harbor.test', 'Order No.': 'HB00000000' })
@@ -105,7 +108,7 @@ test("uses the shop's fonts once loaded, and fetches only the files with the pag
   await expect.poll(() => [...fetched]).toEqual(expect.arrayContaining(['figtree-latin', 'figtree-latin-ext']))
 })
 
-test('works without its fonts, and keeps its height when they arrive', async ({ page }) => {
+test('works without its fonts, and keeps its height when the fonts arrive', async ({ page }) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
     release = resolve

@@ -10,7 +10,7 @@ async function list<T>(page: Page, address: string): Promise<T[]> {
   return (await (await page.request.get(address)).json()).data
 }
 
-/** Returns the shorter side in pixels of an image that is loaded from such an address. */
+/** Returns the shorter side in pixels of an image whose address matches the pattern. */
 async function measure(image: Locator, address: RegExp): Promise<number> {
   await expect(image).toHaveAttribute('src', address)
   const side = () =>
@@ -23,8 +23,8 @@ const smallAddress = /^\/images\/\w+\?w=252$/
 const largeAddress = /^\/images\/\w+$/
 
 /**
- * Expects the small copy in the tile and the full image in the viewer. Other journeys may upload images that are
- * already small.
+ * Expects the small copy in the tile and the full picture in the viewer. A picture that another browser test uploaded
+ * may already be small.
  */
 async function expectBothSizes(page: Page) {
   const tile = page.getByRole('button', { name: 'Picture 1' }).first()

@@ -5,7 +5,7 @@ import { expect, expectAccessibleInBothThemes, test } from './support/test.ts'
 
 const origin = process.env.HARBOR_URL ?? ''
 
-test("pays a refund as store credit at once, a return by the shopper's choice, and uses both first in the next order", async ({
+test('pays a refund as store credit at once, pays a return as the shopper chose, and uses both amounts first in the next order', async ({
   page,
   browser,
 }) => {
@@ -15,7 +15,7 @@ test("pays a refund as store credit at once, a return by the shopper's choice, a
   expect(made.status(), await made.text()).toBe(200)
   const { orderNo, orderId, lineIds } = await deliver({ email, handles: ['inlet-pleated-skirt'] })
 
-  // A member refunds a part, reads the effect first, and finds the credit on the customer's page.
+  // A member reads the effect of a partial refund, refunds the amount, and finds the credit on the customer's page.
   const wide = { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }
   const desk = await (await browser.newContext({ ...wide, ...(origin && { baseURL: origin }) })).newPage()
   await signInStaff(desk, 'owner')
@@ -37,7 +37,7 @@ test("pays a refund as store credit at once, a return by the shopper's choice, a
   await expect(desk.getByText(`from ${orderNo}`)).toBeVisible()
   await expectAccessibleInBothThemes(desk)
 
-  // The shopper returns the rest and chooses store credit. Only then can the shop refund as credit.
+  // The shopper returns the other item and chooses store credit. The shop can refund as credit only after this choice.
   await page.goto(`/return/${orderId}/${lineIds[0]}`)
   await page.getByRole('button', { name: /^Return Reason/ }).click()
   await page.getByRole('dialog').getByRole('option', { name: 'Changed my mind' }).click()

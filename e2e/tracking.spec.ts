@@ -36,7 +36,7 @@ test('is accessible with form and result', async ({ page, expectConsole }) => {
   await expectAccessibleInBothThemes(page)
 })
 
-test('shows a guest an order without its full address, and lets them ask about it', async ({ page }) => {
+test('shows a guest an order without its full address, and lets the guest ask about the order', async ({ page }) => {
   const orderNo = await findOrderNo(page)
   await openForm(page)
   await expect(page).toHaveTitle('Tracking order · Harbor')
@@ -54,7 +54,7 @@ test('shows a guest an order without its full address, and lets them ask about i
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
-  // The phone's Back leads to the filled form, and Forward to the order.
+  // The browser's Back leads to the filled form, and Forward to the order.
   await page.goBack()
   await expect(page.getByLabel('Order No.')).toHaveValue(/\S/)
   await page.goForward()
@@ -62,7 +62,7 @@ test('shows a guest an order without its full address, and lets them ask about i
   await expect(page.getByLabel('Order No.')).toHaveValue('')
 })
 
-test('lets a guest return two of the same item by a mailed link and send the parcel', async ({ page }) => {
+test('lets a guest return two units of one item through a mailed link, and send the parcel', async ({ page }) => {
   const email = `guest-${Date.now().toString(36)}@harbor.test`
   const skirt = 'inlet-pleated-skirt'
   const { orderNo } = await deliver({ email, handles: [skirt, skirt], isGuest: true })
@@ -115,7 +115,7 @@ test('shows an error at each field', async ({ page }) => {
   await expect(orderNo).not.toHaveAccessibleDescription(/./)
 })
 
-test("gives the same answer for a miss, an archived order and another shopper's order", async ({
+test("answers in the same way for a wrong number, an archived order and another shopper's order", async ({
   page,
   expectConsole,
 }) => {
@@ -149,7 +149,7 @@ test('fills the form and searches from a complete link, and clears the address b
   await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
 })
 
-test('shows the form filled in after a link without a match', async ({ page, expectConsole }) => {
+test('keeps the form filled in if the link matches no order', async ({ page, expectConsole }) => {
   expectConsole(/422/)
   await page.goto('/order-query?email=guest@harbor.test&order_no=1042')
   await expect(page.getByText(noMatch)).toBeVisible()
@@ -161,7 +161,7 @@ test('shows the form filled in after a link without a match', async ({ page, exp
   await expect(page).toHaveURL(/\/order-query$/)
 })
 
-test("shows too many tries and a failure in the server's words, and keeps the input", async ({
+test("shows the server's messages for too many tries and for a failure, and keeps the input", async ({
   page,
   expectConsole,
 }) => {
@@ -186,7 +186,7 @@ test("shows too many tries and a failure in the server's words, and keeps the in
   await expect(page.getByLabel('Order No.')).toHaveValue('HB1')
 })
 
-test("prefills a shopper's own address", async ({ page }) => {
+test('fills in the email address of a signed-in shopper', async ({ page }) => {
   await signIn(page)
   await openForm(page)
   await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')

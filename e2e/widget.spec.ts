@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callStaff, signInStaff } from './support/console.ts'
 import { expect, expectAccessible, signIn, test, waitUntilIdle } from './support/test.ts'
 
-/** Registers a separate shopper, so that journeys never take each other's coupons. */
+/** Registers a separate shopper, so that browser tests never take each other's coupons. */
 async function registerAs(page: Page, name: string) {
   const email = `${name}-${Date.now()}@harbor.test`
   const origin = process.env.HARBOR_URL ?? ''
@@ -26,21 +26,21 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 const events = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []).map((entry) => (entry as { event: string }).event))
 
-test('loads the states of ten widgets on an external page in one call', async ({ page }) => {
+test("loads the states of ten widgets on a page outside of the shop's screens in one call", async ({ page }) => {
   const calls = countCalls(page, '/ajax-web/coupon/widgets')
   await page.goto('/embed-demo')
   await expect(widgetOf(page, 'Grey on grey')).toBeVisible()
   await expect(page.locator('harbor-coupons')).toHaveCount(10)
   await waitUntilIdle(page)
   expect(calls()).toBe(1)
-  // Invisible: one widget without a claimable coupon, and one in the future.
+  // Two widgets are hidden: one has no coupon to claim, and the other starts in the future.
   for (const ad of [9, 10]) await expect(page.locator(`harbor-coupons[ad="${ad}"]`)).toBeHidden()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
 })
 
-test('lays out rows and columns by the settings, or by default if the settings do not match the number of coupons', async ({
+test('arranges coupons in rows and columns by the settings, or by default if the settings do not match the number of coupons', async ({
   page,
 }) => {
   await page.goto('/embed-demo')
@@ -52,14 +52,14 @@ test('lays out rows and columns by the settings, or by default if the settings d
   }
   expect(new Set(await topsOf('Yours to claim')).size).toBe(1)
   expect(new Set(await topsOf('Swim and knit week')).size).toBe(2)
-  // Five coupons set as one row of three: two rows, three above.
+  // Five coupons whose setting is one row of three: the widget shows two rows, with three in the first.
   const tops = await topsOf('A week of small things')
   expect(tops.filter((top) => top === tops[0])).toHaveLength(3)
   await expect(widgetOf(page, 'The welcome set').getByRole('button')).toHaveText('GET ALL')
   await expect(widgetOf(page, 'One for the road').getByRole('button')).toHaveText('GET')
 })
 
-test('shows the first widgets before any script', async ({ browser }) => {
+test('shows the first widgets before any script runs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HARBOR_URL ?? '' })
   const page = await context.newPage()
   await page.goto('/embed-demo')
@@ -90,7 +90,8 @@ test('lets a guest subscribe and claim, and redirects after a second', async ({ 
   await page.waitForURL('**/products/cove-tie-shoulder-swimsuit')
   expect(Date.now() - claimed).toBeGreaterThan(700)
 
-  // A known subscriber sees the claimed coupons, and claims the next one without being asked again.
+  // A visitor who has subscribed sees the claimed coupons, and claims the next coupon without entering the address
+  // again.
   await page.goto('/embed-demo')
   await expect(widget.getByRole('button', { name: 'USE SWIM10' })).toBeVisible()
   await widget.getByRole('button', { name: 'GET SWIM25' }).click()
@@ -98,7 +99,9 @@ test('lets a guest subscribe and claim, and redirects after a second', async ({ 
   await expect(widget.getByRole('button', { name: 'USE SWIM25' })).toBeVisible()
 })
 
-test('claims once after fifty taps on GET ALL, and leads on from the pop-up', async ({ page }) => {
+test("claims once after fifty taps on GET ALL, and continues from the pop-up to the coupon's link", async ({
+  page,
+}) => {
   await registerAs(page, 'taps')
   const binds = countCalls(page, '/ajax-web/coupon/bind')
   await page.goto('/embed-demo')
@@ -138,14 +141,17 @@ test('shows widgets in the language of a page in de-DE, pt-BR or zh-Hans', async
   }
 })
 
-test('leaves no gap and no dead button when the catalog of a widget fails to load', async ({ page, expectConsole }) => {
+test('leaves no empty space and no button without effect when the catalog of a widget fails to load', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED|404|dynamically imported/)
   await page.route('**/assets/widget-de-*', (route) => route.fulfill({ status: 404 }))
   await openInLanguage(page, 'de')
   for (const element of await page.locator('harbor-coupons, harbor-banner').all()) await expect(element).toBeHidden()
 })
 
-test('counts a tap on the first paint, also before its texts have loaded', async ({ page }) => {
+test('counts a tap on the first paint, even before the texts of the widget have loaded', async ({ page }) => {
   let send = () => {}
   const isTapped = new Promise<void>((resolve) => {
     send = resolve
@@ -161,7 +167,9 @@ test('counts a tap on the first paint, also before its texts have loaded', async
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
-test('registers shoppers and resets passwords with the sign-in of an external page', async ({ page }) => {
+test("registers shoppers and resets passwords in the sign-in form of a page outside of the shop's screens", async ({
+  page,
+}) => {
   await page.goto('/embed-demo')
   await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HARBOR20' }).click()
   const dialog = page.getByRole('dialog')
@@ -186,7 +194,9 @@ test('registers shoppers and resets passwords with the sign-in of an external pa
   await page.waitForURL('**/products/quay-belted-wool-coat')
 })
 
-test('offers coupons for new shoppers to new shoppers only, and the reverse', async ({ page }) => {
+test('gives coupons for new shoppers only to new shoppers, and coupons for returning shoppers only to returning ones', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/embed-demo')
   const firstOrder = widgetOf(page, 'For your first order').getByRole('button')
@@ -223,7 +233,7 @@ test('asks a guest to sign in on a screen of the shop', async ({ page }) => {
   await page.waitForURL('**/products/quay-belted-wool-coat')
 })
 
-test('asks a guest to sign in on a page without a sign-in', async ({ page }) => {
+test('asks a guest to sign in on a page that has no sign-in form', async ({ page }) => {
   await page.goto('/embed-demo')
   await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HARBOR20' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log in to get your coupon' })
@@ -243,14 +253,14 @@ test('synchronizes claims between two tabs', async ({ page, context }) => {
   await widgetOf(page, 'Swim and knit week').getByRole('button', { name: 'GET KNIT15' }).click()
   await expect(widgetOf(other, 'Swim and knit week').getByRole('button', { name: 'USE KNIT15' })).toBeVisible()
   await other.close()
-  // More coupons can be claimed, so the page stays. List and count follow.
+  // More coupons can be claimed, so the page stays open. The list and the count are updated.
   await expect(page.getByRole('tab', { name: 'Unused (1)' })).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('article')).toContainText('KNIT15')
   await page.clock.fastForward(1_200)
   expect(new URL(page.url()).pathname).toBe('/account/coupon')
 })
 
-test('marks a sold-out coupon, and explains a refused or failed claim, which can be repeated', async ({
+test('marks a sold-out coupon, and explains a refused or failed claim, which the shopper can repeat', async ({
   page,
   expectConsole,
 }) => {
@@ -261,7 +271,7 @@ test('marks a sold-out coupon, and explains a refused or failed claim, which can
   await expect(gone).toHaveAttribute('aria-disabled', 'true')
   await gone.click({ force: true })
   await expect(toast(page, 'The coupons have been snapped up')).toHaveCount(0)
-  // Claimed, but reserved by an unpaid order.
+  // The shopper has claimed this coupon, but an unpaid order reserves it.
   await expect(widget.getByRole('button', { name: 'Reserved HELLO15' })).toHaveAttribute('aria-disabled', 'true')
 
   await page.goto('/account/coupon')
@@ -283,7 +293,7 @@ test('marks a sold-out coupon, and explains a refused or failed claim, which can
   await expect(toast(page, 'Received Successfully')).toBeVisible()
 })
 
-test('shows only a message for a coupon for the whole shop on its home page', async ({ page }) => {
+test('shows a message instead of opening a link for a coupon of the whole shop on the home page', async ({ page }) => {
   await registerAs(page, 'door')
   await page.clock.install()
   await page.goto('/')
@@ -297,8 +307,8 @@ test('shows only a message for a coupon for the whole shop on its home page', as
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test.describe('in the place of a banner', () => {
-  // Other journeys use the same position with another phone.
+test.describe('in the position of a banner', () => {
+  // A separate user agent, because other browser tests use the same position with another phone.
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9)' })
 
   test('shows a widget with its styles in the first paint, without later changes', async ({
@@ -314,7 +324,7 @@ test.describe('in the place of a banner', () => {
     await signIn(page)
     const { data: orders } = await (await page.request.get('/rest/order?limit=1')).json()
     const order = `/account/order/${orders[0].id}`
-    // The page as the server rendered it, before any code has loaded.
+    // Without scripts, the page looks as the server rendered it.
     await page.route('**/assets/**.js', (route) => route.abort())
     await page.goto(order, { waitUntil: 'load' })
     const ticket = page.locator('.hc-ticket').first()
@@ -326,7 +336,7 @@ test.describe('in the place of a banner', () => {
     await expectAccessible(page)
   })
 
-  test('gives a linked external site no access to the window, from a banner and a menu entry', async ({
+  test('gives a linked external site no access to the window, from a banner and from a menu entry', async ({
     page,
     afterwards,
   }) => {
@@ -356,9 +366,9 @@ test.describe('in the place of a banner', () => {
   })
 })
 
-test.describe('in New York', () => {
+test.describe('in the time zone of New York', () => {
   test.use({ timezoneId: 'America/New_York' })
-  test('shows the end date of coupons without a jump on a page for all guests', async ({ page }) => {
+  test('shows the end date of coupons without a jump on a cached guest page', async ({ page }) => {
     const { data: advert } = await (await page.request.get('/ajax-web/ads?pos=account')).json()
     const ends = widgetOf(page, 'Yours to claim').locator('.hc-ends')
     const checked = Promise.withResolvers<void>()
@@ -367,7 +377,8 @@ test.describe('in New York', () => {
       await route.continue()
     })
     await page.goto('/', { waitUntil: 'commit' })
-    // The server wrote the day in UTC for all guests. It stays hidden until the browser has replaced it with the local day.
+    // The server wrote the date in UTC for all guests. The date stays hidden until the browser has replaced it with the
+    // local date.
     await expect(ends).toHaveCSS('animation-name', 'await-zone')
     checked.resolve()
     const endsAt = new Date(`${advert.link_detail.date_end.replace(' ', 'T')}Z`)
@@ -383,7 +394,7 @@ test('counts a tap on a banner and follows its link', async ({ page }) => {
   const banner = page.locator('harbor-banner').getByRole('link')
   await expect(banner).toBeVisible()
   const clicked = page.waitForRequest((request) => /\/ajax-web\/ads\/\d+\/click$/.test(request.url()))
-  // The demo's advert depends on the season.
+  // The season decides which advert of the demo is shown.
   const address = await banner.getAttribute('href')
   await banner.click()
   expect((await clicked).method()).toBe('POST')
@@ -398,12 +409,12 @@ test('leaves no gap for a broken image', async ({ page, expectConsole }) => {
     return route.abort()
   })
   await page.goto('/embed-demo')
-  // Before its script has loaded, the banner is hidden too.
+  // The banner is hidden before its script has loaded, too.
   await expect.poll(() => broken).toBe(1)
   await expect(page.locator('harbor-banner')).toBeHidden()
   await signIn(page)
   await page.goto('/account/orderlist')
-  // The image is loaded when it comes near the viewport.
+  // The picture loads when it comes near the viewport.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     expect(broken).toBe(2)

@@ -3,14 +3,14 @@ import type { InsertedRecords } from './support/insert-hostile-texts.ts'
 import { plant, staff } from './support/staff.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-/** A text that would run if any part took it for markup, a script, or the end of the page's own data. */
+/** A text that would run if any part treated it as markup, as a script, or as the end of the page's data. */
 const words = '<img src=x onerror=planted()>"\'></script><script>planted()</script>\u2028{{7*7}} &lt;b&gt;'
 const short = '"><svg onload=planted()>'
 const link = 'javascript:planted()'
 
 type Post = (path: string, data: object) => Promise<{ data: Record<string, unknown> & { id: string } }>
 
-/** Returns a function that posts like the shop's forms. */
+/** Returns a function that posts requests as the shop's forms do. */
 async function openPost(page: Page): Promise<Post> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const headers = { origin: process.env.HARBOR_URL ?? '', authorization: `Bearer ${token}` }
@@ -21,11 +21,11 @@ async function openPost(page: Page): Promise<Post> {
   }
 }
 
-/** Opens a page and expects the words as text. No script ran, and no element was created from them. */
+/** Opens a page and expects to read the text unchanged. Fails if a script ran or the text created an element. */
 async function expectWords(page: Page, path: string, ...shown: string[]) {
   await page.goto(path)
   for (const one of shown) {
-    // Pages render white space differently.
+    // White space is normalized, because pages render it in different ways.
     const text = one.replace(/\s+/g, ' ')
     await expect(
       page
@@ -46,7 +46,7 @@ async function expectNoScriptRan(page: Page, where: string) {
 }
 
 test('shows typed text unchanged on every screen', async ({ page, expectConsole }) => {
-  // The planted product has a missing image.
+  // The product of this test names a picture that does not exist.
   expectConsole(/Failed to load resource.*404/)
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`)
@@ -79,7 +79,7 @@ test('shows typed text unchanged on every screen', async ({ page, expectConsole 
   await expectWords(page, `/contact-us/tickets/${ticketId}`, words, short)
   await expectWords(page, `/products/${handle}`, words, short)
   await expectWords(page, '/customer-reviews', words)
-  // Markdown may contain a character as an entity.
+  // The HTML of Markdown may contain a character as an entity.
   const inMarkdown = words.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
   await expectWords(page, `/information/${encodeURIComponent(information)}`, inMarkdown, short)
   const review = `/account/review/${complete.orderId}/${complete.lineId}?view=1&product_id=${planted.productId}`
@@ -88,7 +88,7 @@ test('shows typed text unchanged on every screen', async ({ page, expectConsole 
   await expectWords(page, '/checkout')
   await expectWords(page, `/return/${received.orderId}/${received.lineId}`)
 
-  // A widget on an external page, and a banner for iPhones only.
+  // The widget is shown on a page outside of the shop's screens, and the banner on iPhones only.
   await page.goto('/embed-demo')
   await page.evaluate((id) => {
     document.querySelector('main')?.append(Object.assign(document.createElement('harbor-coupons'), { id: 'planted' }))
@@ -110,7 +110,7 @@ test('shows typed text unchanged on every screen', async ({ page, expectConsole 
 
 type Typing = { post: Post; readReturnNo: (id: string) => Promise<string>; planted: InsertedRecords; email: string }
 
-/** Sends every text that a shopper can send. */
+/** Sends a hostile text in every field that a shopper can fill in. */
 async function typeEverywhere({ post, readReturnNo, planted, email }: Typing) {
   const { received, complete, productId, sku } = planted
   const name = { firstname: short, lastname: short, telephone: '+1 207 555 0142', city: short, state: short }
@@ -148,7 +148,7 @@ async function typeEverywhere({ post, readReturnNo, planted, email }: Typing) {
   return { returnId, ticketId: ticket.data.id, ticketNo: String(ticket.data.ticket_no) }
 }
 
-test('shows text from an address as text or not at all, and leads nowhere else', async ({ page, expectConsole }) => {
+test('shows text from an address as text or not at all, and opens no other site', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.addInitScript(() => {
     Reflect.set(window, 'planted', () => Reflect.set(window, 'plantedRan', 1))

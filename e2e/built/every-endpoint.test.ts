@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => mailServer.close())
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
-/** Calls that remove resources of other calls: the address, the order, and the session. */
+/** Calls that remove resources which other calls need: the address, the order, and the session. */
 const lastCalls = [
   'POST /rest/order/cancel/:orderId',
   'POST /rest/address/:id/delete',
@@ -46,7 +46,7 @@ test('answers valid input at every endpoint of the shop, and sends mails by SMTP
     const endsSession = /\/customer\/(?:login|register|password|logout)$/.test(call.path)
     const person = endsSession ? await shop.signedIn('another') : sampleData.person
     const headers = new Headers(init.headers)
-    // The guest order is open in this browser.
+    // The browser holds the link cookie of a guest order.
     headers.set('cookie', `order_link=${sampleData.guestOrder.token}`)
     const { status } = await person.fetch(path, { ...init, headers })
     answers.push([nameOf(call), status])

@@ -1,13 +1,13 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('reaches zero once and notifies its owner once, even with a late timer', async ({ page }) => {
+test('reaches zero once and notifies its owner once, even if a timer fires late', async ({ page }) => {
   await page.clock.install()
   await openScene(page, 'countdown')
   const timer = page.getByRole('timer')
   await page.clock.runFor(30_000)
   await expect(timer).toContainText(/01\s*minutes?\s*00\s*seconds?/)
-  // A background page gets its timers late, and the countdown catches up.
+  // The browser runs timers of a background page late, and the countdown then shows the correct time.
   await page.clock.fastForward(50_000)
   await expect(timer).toContainText(/00\s*minutes?\s*10\s*seconds?/)
   await page.clock.runFor(60_000)

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('sets half stars by key, tap and drag, and names the value in words', async ({ page }) => {
+test('sets half stars by key, tap and drag, and names the value in text', async ({ page }) => {
   await openScene(page, 'forms')
   const rating = page.getByRole('slider', { name: 'Rating' })
   await rating.focus()
@@ -17,7 +17,7 @@ test('sets half stars by key, tap and drag, and names the value in words', async
   await rating.click({ position: { x: box.width * 0.45, y: box.height / 2 } })
   await expect(rating).toHaveAttribute('aria-valuenow', '2.5')
   await expect(page.getByText('2.5 of 5')).toBeVisible()
-  // The box is read again, because the click may have scrolled the page.
+  // The box is measured again, because the click may have scrolled the page.
   const { x, y } = (await rating.boundingBox()) ?? box
   const middle = y + box.height / 2
   await page.mouse.move(x + box.width * 0.45, middle)

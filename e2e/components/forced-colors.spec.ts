@@ -21,7 +21,7 @@ const systemColor = (page: Page, name: string) =>
     return found
   }, name)
 
-test('distinguishes selected from unselected controls in forced colors', async ({ page }) => {
+test('distinguishes selected from unselected controls in forced-colors mode', async ({ page }) => {
   await openScene(page, 'forms')
   const chip = (isOn: boolean) => page.locator(`button[aria-pressed=${isOn}]:has(span)`).first()
   expect(await paint(chip(true))).not.toBe(await paint(chip(false)))
@@ -34,7 +34,7 @@ test('distinguishes selected from unselected controls in forced colors', async (
   expect(await field.evaluate((node) => getComputedStyle(node).outlineStyle)).toBe('solid')
 })
 
-test('shows the open tab and the finished steps in forced colors', async ({ page }) => {
+test('shows the open tab and the finished steps in forced-colors mode', async ({ page }) => {
   await openScene(page, 'tabs')
   const canvas = await systemColor(page, 'Canvas')
   const line = await paint(page.getByRole('tab', { selected: true }), '::after')

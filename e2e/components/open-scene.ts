@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-// The gallery is a complete page with its own app bar and heading.
+// The gallery has its own app bar and heading. Other scenes get a heading here.
 const stage = (scene: string) =>
   scene === 'gallery'
     ? '<div id="scene" data-scene="gallery"></div>'
@@ -31,7 +31,7 @@ ${stage(scene)}
 <script type="module" src="/scenes.js"></script>
 </html>`
 
-/** Opens a page with a single scene. A test answers the scene's requests with its own routes. */
+/** Opens a page with a single scene. Requests of the scene are answered by the routes that the test sets. */
 export async function openScene(page: Page, scene: SceneName, { dir = 'ltr' } = {}): Promise<void> {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())

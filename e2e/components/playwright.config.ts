@@ -11,6 +11,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
-  // Motion is on, because these tests cover the moving parts.
+  // Animations are on, because these tests cover moving parts.
   use: { ...journeys.use, reducedMotion: 'no-preference' },
 })

@@ -121,7 +121,7 @@ function ConsoleToastScene() {
   )
 }
 
-/** Renders a console dialog whose second field is wrong, above a page with a wrong field of its own. */
+/** Renders a console dialog whose second field is wrong, above a page that also has a wrong field. */
 function ConsoleDialogScene() {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
@@ -149,7 +149,7 @@ function ConsoleDialogScene() {
   )
 }
 
-/** Renders a sheet, a second one above it, and one that replaces the first. */
+/** Renders a sheet, a second sheet above the first, and a sheet that replaces the first. */
 function SheetsScene() {
   const [opened, setOpened] = useState<'none' | 'first' | 'second' | 'other'>('none')
   const isFirst = opened === 'first' || opened === 'second'
@@ -180,7 +180,9 @@ const stepsOfReturns = [
   ['Processing', 'Cancel-1'],
 ]
 
-/** Renders the steps of returns in every language, except those that may break between any two characters. */
+/**
+ * Renders the steps of returns in every language, except languages that may break a line between any two characters.
+ */
 function StepperScene() {
   const spoken = Object.entries(wordsOfLanguages).filter(([file]) => !/(ja|zh-CN|zh-TW)\.json$/.test(file))
   return spoken.map(([file, words]) =>
@@ -213,7 +215,7 @@ const scenes = {
 export type SceneName = keyof typeof scenes
 
 function Stage({ of: Scene }: { of: (typeof scenes)[SceneName] }) {
-  // Tells tests that everything below is rendered and has its listeners.
+  // Marks the document once everything below is rendered and has its listeners. Tests wait for this mark.
   useEffect(() => document.body.setAttribute('data-ready', ''), [])
   return (
     <SideLinkContext value={AppLink}>

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('keeps the focus inside, and returns it when Escape closes the sheet', async ({ page }) => {
+test('keeps the focus inside the sheet, and returns the focus when Escape closes the sheet', async ({ page }) => {
   await openScene(page, 'overlays')
   const opener = page.getByRole('button', { name: 'Open sheet' })
   await opener.focus()
@@ -20,7 +20,9 @@ test('keeps the focus inside, and returns it when Escape closes the sheet', asyn
   await expect(opener).toBeFocused()
 })
 
-test('closes after a tap beside it or a pull on its header, while the page behind stays still', async ({ page }) => {
+test('closes after a tap beside the sheet or a pull on its header, while the page behind does not move', async ({
+  page,
+}) => {
   await openScene(page, 'overlays')
   const sheet = page.getByRole('dialog', { name: 'Sign In / Register' })
   const opener = page.getByRole('button', { name: 'Open sheet' })
@@ -37,7 +39,7 @@ test('closes after a tap beside it or a pull on its header, while the page behin
   await opener.click()
   const title = sheet.getByText('Harbor')
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-  // The sheet slides in first, and a tap at a moving position would miss.
+  // The test waits until the sheet has slid in, because a tap on a moving position would miss.
   await sheet.evaluate((element) => Promise.all(element.getAnimations().map((move) => move.finished)))
   const at = await title.boundingBox()
   if (!at) throw new Error('The title has no box.')
@@ -49,7 +51,7 @@ test('closes after a tap beside it or a pull on its header, while the page behin
   await expect(sheet).toBeHidden()
 })
 
-test('shows and announces a toast above it, and its content is accessible', async ({ page }) => {
+test('shows and announces a toast above the sheet, whose content is accessible', async ({ page }) => {
   await openScene(page, 'overlays')
   await page.getByRole('button', { name: 'Open sheet' }).click()
   const sheet = page.getByRole('dialog', { name: 'Sign In / Register' })
@@ -67,7 +69,7 @@ test('answers a question with No, Yes and Escape', async ({ page }) => {
   await openScene(page, 'overlays')
   const opener = page.getByRole('button', { name: 'Open question' })
   const question = page.getByRole('alertdialog', { name: 'Do you really want to cancel the order?' })
-  // By keyboard, because the toast of the countdown may cover the button.
+  // The keyboard opens the question, because the toast of the countdown may cover the button.
   await opener.press('Enter')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'No' }).click()
@@ -77,13 +79,13 @@ test('answers a question with No, Yes and Escape', async ({ page }) => {
   await expect(question).toBeHidden()
   await expect(opener).toBeFocused()
   await opener.press('Enter')
-  // A toast disappears by itself. On a busy machine it may be gone before the click returns.
+  // A toast disappears after a while. On a busy machine the toast may be gone before the click returns.
   const isTold = expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
   await question.getByRole('button', { name: 'Yes' }).click()
   await isTold
 })
 
-test('closes the top sheet with Back and stays on the page, and leaves no history entry when closed otherwise', async ({
+test('closes the top sheet with Back and stays on the page, and leaves no history entry when closed in another way', async ({
   page,
 }) => {
   await openScene(page, 'sheets')

@@ -7,7 +7,7 @@ for (const width of [320, 390]) {
     await openScene(page, 'steppers')
     const broken = await page.locator('li').evaluateAll((steps) => {
       const isSeen = (step: Element) => Number.parseFloat(getComputedStyle(step).fontSize) > 0
-      // A word on one line has a single box.
+      // A word on one line has a single box, so a second box means a broken word.
       const isBroken = (text: Node, from: number, length: number) => {
         const range = document.createRange()
         range.setStart(text, from)

@@ -1,7 +1,9 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('hides a toast after a while, keeps it under the pointer, and replaces it with the next', async ({ page }) => {
+test('hides a toast after a while, keeps a toast under the pointer, and replaces it with the next one', async ({
+  page,
+}) => {
   await page.clock.install()
   await openScene(page, 'toasts')
   await page.getByRole('button', { name: 'Remove' }).click()

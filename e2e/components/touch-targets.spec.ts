@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-/** Returns every target that a finger could miss, with its width and height. */
+/** Returns every target that is too small for a finger, with its width and height. */
 const listSmallTargets = (page: Page) =>
   page.evaluate(() => {
     type Box = { left: number; top: number; right: number; bottom: number }
@@ -38,7 +38,7 @@ const listSmallTargets = (page: Page) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       element.getBoundingClientRect().width > 1
 
-    // A link inside a text has the height of its line, as WCAG 2.5.5 allows.
+    // A link inside a text is as high as its line, which WCAG 2.5.5 allows.
     const isInText = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
@@ -54,7 +54,7 @@ const listSmallTargets = (page: Page) =>
       targets.set(element, isBesideLabel ? merge(box, measure(label)) : box)
     }
     const minSide = 44
-    // Fractions of line heights cost up to half a pixel.
+    // Line heights with fractions make a target up to half a pixel smaller.
     const isSmall = (side: number) => side < minSide - 0.5
     return [...targets].flatMap(([element, { left, top, right, bottom }]) => {
       const [width, height] = [right - left, bottom - top]

@@ -28,7 +28,9 @@ async function storeAllUploads(
 
 const storeUpload = (route: Route, id: string) => route.fulfill({ json: { image: { id, url: `/images/${id}` } } })
 
-test('uploads images one after the other, and hides the tile at five and shows it again below', async ({ page }) => {
+test('uploads images one after the other, hides the tile at five images, and shows the tile again below five', async ({
+  page,
+}) => {
   await openScene(page, 'uploads')
   await storeAllUploads(page)
   for (const [at, color] of ['red', 'teal', 'navy', 'olive', 'pink'].entries()) {
@@ -79,7 +81,7 @@ test('retries a broken upload, and continues by itself when the network is back'
   await expect(uploadedImages(page)).toHaveText(/image-\d/)
 })
 
-test("shows the shop's refusal, and treats the same file chosen twice as one", async ({ page, expectConsole }) => {
+test("shows the shop's refusal, and adds a file that is chosen twice only once", async ({ page, expectConsole }) => {
   expectConsole(/422/)
   await openScene(page, 'uploads')
   const refusal = { message: 'This picture could not be read.', status_code: 422, reason: 'image_unreadable' }
@@ -96,12 +98,12 @@ test("shows the shop's refusal, and treats the same file chosen twice as one", a
   await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1)
 })
 
-test('cancels an upload when it is removed or the page is left', async ({ page, expectConsole }) => {
+test('cancels an upload when its image is removed or the page is left', async ({ page, expectConsole }) => {
   expectConsole(/ERR_/)
   await openScene(page, 'uploads')
   const ended: string[] = []
   page.on('requestfailed', (request) => ended.push(request.method()))
-  // No answer is sent, so only the browser can end the request.
+  // The route never responds, so only the browser can end the request.
   await storeAllUploads(page, () => new Promise(() => {}))
   for (const end of ['Remove picture 1', 'Leave']) {
     const isSending = page.waitForRequest((request) => request.method() === 'POST')

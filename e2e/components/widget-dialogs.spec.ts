@@ -32,7 +32,7 @@ test("names forbidden password characters while typing, in a widget's sign-in an
   await expect(dialog.locator('[aria-live=polite]')).toHaveText(symbolNote)
   await expect(password).toHaveAccessibleDescription(symbolNote)
 
-  // The register form receives the password without the forbidden character.
+  // The register form takes over the password without the forbidden character.
   await dialog.getByRole('button', { name: 'Register' }).click()
   await expect(password).toHaveValue('Harbor2026')
   await expect(dialog.locator('[aria-live=polite]')).toHaveText(leftOut)

@@ -1,7 +1,7 @@
 export type Size = { width: number; height: number }
 export type Point = { x: number; y: number }
 
-/** The actions that the smoke journey needs from a browser. Each engine implements them. */
+/** The actions that the test of several browser engines needs. Each engine implements these actions. */
 export type Driver = {
   /** Name and version, for failure messages. */
   about: string

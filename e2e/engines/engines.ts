@@ -8,7 +8,7 @@ import { findWebKit, openWebKit } from './webkit.ts'
 
 type Open = () => Promise<Driver>
 
-/** The function that opens each engine on this machine, or undefined if the engine is not installed. */
+/** The function that opens the engine on this machine, or undefined if the engine is not installed. */
 export const engines = {
   Chromium(): Open | undefined {
     const executablePath = findBrowser()

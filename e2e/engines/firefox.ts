@@ -9,7 +9,7 @@ export function findFirefox(): string | undefined {
   return findProgram('firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox')
 }
 
-/** Settings: no requests except to the shop, and English as language. */
+/** Settings: requests go only to the shop, and the language is English. */
 const preferences: Record<string, string | number | boolean> = {
   'remote.active-protocols': 1,
   'app.update.disabledForTesting': true,
@@ -58,7 +58,7 @@ async function startFirefox(programs: Programs, program: string): Promise<string
   const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
   const firefox = programs.start(program, words, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A separate home folder, because root's Firefox refuses one that belongs to another user.
+    // A separate home folder, because Firefox run by root refuses a home folder that belongs to another user.
     env: { ...process.env, HOME: programs.folder, TZ: 'UTC', MOZ_CRASHREPORTER_DISABLE: '1' },
   })
   return new Promise((resolve, reject) => {

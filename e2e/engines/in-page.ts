@@ -1,4 +1,4 @@
-/* Functions that run inside the page. Each is sent as text, so it may only use its arguments. */
+/* Functions that run inside the page. Each function is sent as text, so it may use only its arguments. */
 
 export type Role =
   | 'button'
@@ -14,20 +14,20 @@ export type Role =
   | 'menuitem'
 export type Wanted = {
   role: Role
-  /** The accessible name, case-insensitive. A text in slashes is a regular expression. */
+  /** The accessible name, compared without case. A name in slashes is a regular expression. */
   name: string
 }
 export type Found = {
   x: number
   y: number
-  /** Position and size. Two equal values mean that the element stands still. */
+  /** Position and size. If two values in a row are equal, the element does not move. */
   box: string
   /** The reason why a tap would miss the element. */
   obstacle: string | null
   value: string | null
 }
 
-/** Finds an element by role and name like a person at the screen: visible, and in the open dialog if there is one. */
+/** Finds an element by role and name. The element must be visible, and inside the open dialog if there is one. */
 export function findElement({ role, name }: Wanted): Found | null {
   const selectors: Record<Role, string> = {
     button: 'button, [role=button], summary, input[type=submit]',
@@ -42,7 +42,7 @@ export function findElement({ role, name }: Wanted): Found | null {
     dialog: 'dialog[open], [role=dialog]:popover-open',
     text: '*',
   }
-  // The embedded widget is in a shadow root, and does not react before its script has loaded.
+  // The embedded widget is in a shadow root. It does not react before its script has loaded.
   const findAll = (within: ParentNode, selector: string): Element[] => [
     ...within.querySelectorAll(selector),
     ...[...within.querySelectorAll(':defined')].flatMap(({ shadowRoot }) =>
@@ -51,7 +51,7 @@ export function findElement({ role, name }: Wanted): Found | null {
   ]
   const rootOf = (element: Element) => element.getRootNode() as Document | ShadowRoot
   const html = document.documentElement
-  // Before hydration, taps have no effect. The staff's sign-in page has no script and none of these ids.
+  // Before hydration, taps have no effect. The sign-in page of staff has no script and none of these ids.
   if (document.querySelector('#site, #console') && !html.hasAttribute('data-hydrated')) return null
   const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
   // WebKit has no innerText where `content-visibility` skips off-screen content.
@@ -83,7 +83,7 @@ export function findElement({ role, name }: Wanted): Found | null {
   const candidates = findAll(root, selectors[role]).filter((one) => !one.closest('[inert]'))
   const found =
     role === 'text'
-      ? // The innermost elements that have the text.
+      ? // The innermost elements that contain the text.
         candidates.filter((one) => matches(textOf(one)) && ![...one.children].some((child) => matches(textOf(child))))
       : candidates.filter((one) => matches(nameOf(one)))
   const element = found.find(isVisible)
@@ -117,7 +117,7 @@ export function findLayoutProblems(): string[] {
   const scrolls = (element: Element, within: Element) => {
     for (let one = element.parentElement; one && within.contains(one); one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one)
-      // 20 px: half a button is visible and can be scrolled to.
+      // 20 px: with this size, half a button is visible and can be scrolled into view.
       if (/auto|scroll/.test(overflowX + overflowY) && one.clientHeight >= 20 && one.clientWidth >= 20) return true
     }
     return false
@@ -149,7 +149,7 @@ export function findLayoutProblems(): string[] {
 
 export type AttachedFile = { name: string; type: string; base64: string }
 
-/** Chooses a file in a file field, like the system's dialog. Returns whether the field exists. */
+/** Chooses a file in a file field, as the file dialog of the system does. Returns whether the field exists. */
 export function attachFile({ label, name, type, base64 }: AttachedFile & { label: string }): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
   const labelOf = (field: HTMLInputElement) =>

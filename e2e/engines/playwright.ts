@@ -1,7 +1,10 @@
 import type { Browser } from '@playwright/test'
 import type { Driver } from './driver.ts'
 
-/** Implements the actions with Playwright: Chromium everywhere, and its own Firefox and WebKit if they are installed. */
+/**
+ * Implements the actions with Playwright for Chromium, and for Playwright's own Firefox and WebKit if these are
+ * installed.
+ */
 export async function openPlaywright(browser: Browser): Promise<Driver> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()

@@ -29,7 +29,7 @@ export type Programs = {
   end: () => Promise<void>
 }
 
-/** Creates a group of programs for one browser, which end together, also when one of them fails. */
+/** Creates a group of programs for one browser. All programs of the group end together, even if one of them fails. */
 export async function openPrograms(): Promise<Programs> {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-browser-'))
   const running: ChildProcess[] = []
@@ -40,9 +40,9 @@ export async function openPrograms(): Promise<Programs> {
   return {
     folder,
     start(program, words, options) {
-      // In this process group, so that stopping the checks by group also stops the browsers.
+      // The browser stays in this process group, so that stopping the tests by group also stops the browser.
       const child = spawn(program, words, options ?? { stdio: 'ignore' })
-      // The code that waits for a program reports a failed start.
+      // The code that waits for the program reports a failed start, so the event is ignored here.
       child.on('error', () => {})
       running.push(child)
       return child
@@ -56,7 +56,7 @@ export async function openPrograms(): Promise<Programs> {
       for (const pid of tree) endProcess(pid)
       await Promise.all(exits)
       process.off('exit', killAll)
-      // A browser still writes its cache for a moment while it ends.
+      // A browser can still write its cache for a moment while it ends, so the removal is retried.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
@@ -76,7 +76,7 @@ function endProcess(pid: number) {
 }
 
 /**
- * Returns the processes and all their descendants. Only Linux lists them under /proc. Elsewhere the result contains
+ * Returns the given processes and all their descendants. Only Linux lists descendants under /proc. Other systems return
  * only the given processes.
  */
 async function listDescendants(roots: number[]): Promise<number[]> {

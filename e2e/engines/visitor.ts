@@ -8,7 +8,7 @@ const pauseMs = 40
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** Creates a visitor for any engine, who waits for results and taps only elements that a person could tap. */
+/** Creates a visitor for any engine. The visitor waits for results and taps only elements that a person could tap. */
 export function createVisitor(driver: Driver, origin: string) {
   let last = 'at the start'
 
@@ -16,13 +16,13 @@ export function createVisitor(driver: Driver, origin: string) {
     return JSON.parse(await driver.evaluate(`JSON.stringify((${work})(${JSON.stringify(input)}) ?? null)`))
   }
 
-  /** Repeats a query until the answer is neither null nor false. */
+  /** Repeats a query until its result is neither null nor false. */
   async function until<T>(what: string, ask: () => Promise<T | null | false>, state?: () => string): Promise<T> {
     last = what
     const end = Date.now() + patienceMs
     let fault = ''
     while (Date.now() < end) {
-      // A page that is navigating cannot be queried. The next try works.
+      // A page that is navigating cannot be queried, so the next attempt asks again.
       const answer = await ask().catch((error: Error) => {
         fault = error.message
         return null
@@ -33,7 +33,7 @@ export function createVisitor(driver: Driver, origin: string) {
     throw new Error([`${what} does not happen.`, state?.(), fault].filter(Boolean).join(' '))
   }
 
-  /** Waits until the element stands still and is not covered. */
+  /** Waits until the element does not move and is not covered. */
   async function reach(role: Role, name: string): Promise<Found> {
     let before = ''
     let obstacle: string | null = 'It is not there.'
@@ -67,7 +67,7 @@ export function createVisitor(driver: Driver, origin: string) {
     expectSound,
     resize: driver.resize,
     pressEscape: driver.pressEscape,
-    /** Opens an address. Repeats it if the previous page navigates at the same moment. */
+    /** Opens an address. Tries again if the previous page navigates at the same moment. */
     open: (path: string) =>
       until(`opening ${path}`, async () => {
         await driver.open(new URL(path, origin).href)

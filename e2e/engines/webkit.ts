@@ -71,7 +71,7 @@ async function writeSettings({ folder }: Programs, theme: 'light' | 'dark') {
     join(settings, 'settings.ini'),
     `[Settings]\ngtk-enable-animations=0\ngtk-application-prefer-dark-theme=${isDark}\n`,
   )
-  // The toolbar buttons would make the window wider than a phone.
+  // Without toolbar buttons the window can be as narrow as a phone.
   await writeFile(join(settings, 'gtk.css'), 'button, entry, headerbar { min-width: 0; padding: 0; margin: 0; }')
 }
 
@@ -104,10 +104,10 @@ function makeEnvironment({ folder }: Programs, display: string): NodeJS.ProcessE
     XDG_RUNTIME_DIR: folder,
     GDK_BACKEND: 'x11',
     GSETTINGS_BACKEND: 'memory',
-    // Otherwise GTK starts a message bus and an accessibility bus that outlive the browser.
+    // Without these variables, GTK starts a message bus and an accessibility bus that outlive the browser.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     NO_AT_BRIDGE: '1',
-    // The sandbox needs user namespaces, which containers refuse. Only the shop's own pages are opened.
+    // The sandbox needs user namespaces, which containers forbid. The browser opens only the shop's pages.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   }
 }
@@ -138,7 +138,7 @@ function driveWebKit(about: string, call: Call, programs: Programs): Driver {
   return {
     about,
     async resize(size) {
-      // The window has a frame, and the page follows the window a moment later.
+      // The window is larger than the page because of its frame, and the page is resized a moment later.
       let asked = size
       for (let tries = 0; tries < 100; tries++) {
         await call('POST', '/window/rect', { x: 0, y: 0, ...asked })
@@ -186,7 +186,7 @@ export function pressKeys(text: string) {
   return { type: 'key', id: 'keyboard', actions }
 }
 
-/** Returns a click of the main mouse button in the same format. */
+/** Returns a click of the main mouse button in the format that WebDriver and WebDriver BiDi share. */
 export function pressAt({ x, y }: Point) {
   return {
     type: 'pointer',

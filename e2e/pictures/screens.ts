@@ -6,7 +6,7 @@ type Screen = {
 }
 type Picture = { name: string; width: number; height: number; screens: Screen[] }
 
-/** All pictures of the documentation. The screens of a picture stand side by side, and a new screen is one line. */
+/** All pictures of the documentation. The screens of a picture are shown side by side. A new screen is one line. */
 export const pictures: Picture[] = [
   {
     name: 'shop',

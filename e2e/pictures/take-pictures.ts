@@ -41,7 +41,7 @@ async function take({ name, width, height, screens }: (typeof pictures)[number],
       locale: 'en-US',
       timezoneId: 'UTC',
       colorScheme: theme,
-      // No animation is captured halfway.
+      // Reduced motion, so that no picture shows a half-finished animation.
       reducedMotion: 'reduce',
     })
     await signIn(context, as)
@@ -79,7 +79,10 @@ async function waitUntilStill(page: Page, waitUntilIdle: () => Promise<void>) {
   })
 }
 
-/** Joins screens with round corners on a transparent ground, because the surrounding page may be light or dark. */
+/**
+ * Joins screens with rounded corners on a transparent background, because the page around the picture may be light or
+ * dark.
+ */
 async function joinSideBySide(shots: Buffer[], { width, height }: { width: number; height: number }) {
   const space = gap * 2
   const whole = shots.length * (width + space) - space

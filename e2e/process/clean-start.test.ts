@@ -65,17 +65,19 @@ test.each(['bin/start.mjs', 'bin/test.mjs'])('%s reports in one sentence that th
   })
 })
 
-test('keeps the shop open after a hang-up without a terminal, as under nohup', { timeout: minutes }, async () => {
+test('keeps the shop open after SIGHUP when there is no terminal, as under nohup', { timeout: minutes }, async () => {
   const harbor = startHarbor({ DATA_DIR: dataDir, DEMO: 'false', POSTGRES_DURABLE: 'false' })
   const address = await harbor.opened()
   harbor.child.kill('SIGHUP')
-  // Proves an absence: a shop that obeys the signal would close its port sooner.
+  // The wait proves that nothing happens: a shop that stops on the signal would close its port sooner.
   await sleep(1_000)
   expect(await isOpen(address)).toBe(true)
   expect(await harbor.stop()).toBe(0)
 })
 
-test('outlives its shell but not npm when started with npm start', { timeout: minutes }, async () => {
+test('keeps running when its shell ends, but stops when npm ends, if started with npm start', {
+  timeout: minutes,
+}, async () => {
   const log = join(elsewhere, 'log')
   const settings = { DATA_DIR: dataDir, DEMO: 'false', POSTGRES_DURABLE: 'false', PORT: '0', NODE_ENV: 'test' }
   const shell = spawn('/bin/sh', ['-c', 'npm start > "$0" 2>&1 & echo $!', log], {
@@ -90,7 +92,7 @@ test('outlives its shell but not npm when started with npm start', { timeout: mi
   await expect.poll(findAddress, { timeout: minutes }).not.toBe('')
   const address = await findAddress()
   expect(shell.exitCode).toBe(0)
-  // Proves an absence: the end of the shell closes nothing.
+  // The wait proves that the shop does not stop when the shell ends.
   await sleep(1_000)
   expect(await isOpen(address)).toBe(true)
   process.kill(Number(npm), 'SIGKILL')

@@ -16,7 +16,7 @@ const key = `hk_live_${newToken()}`
 const started: ReturnType<typeof startHarbor>[] = []
 const world = {} as { folders: string[]; postgres: EmbeddedPostgres; database: ReturnType<typeof openDatabase> }
 
-/** Opens an empty shop on a PostgreSQL that outlives it. */
+/** Opens an empty shop on a PostgreSQL that keeps running when the shop ends. */
 async function open(program?: string) {
   const [dataDir = ''] = world.folders
   const harbor = startHarbor({ DATABASE_URL: world.postgres.url, DATA_DIR: dataDir, DEMO: 'false' }, program)
@@ -45,7 +45,7 @@ test('continues an import after the server was killed, and imports every product
   timeout: minutes,
 }, async () => {
   const { db } = world.database
-  // The first start creates the tables, and builds the pages if needed.
+  // The first start creates the tables, and builds the pages if these are missing.
   const first = await open()
   await db.execute(sql`
     insert into staff_keys (id, name, key_hash, ending, scopes, created_by, created_at)
@@ -76,7 +76,7 @@ test('continues an import after the server was killed, and imports every product
   const done = await readDone()
   expect(done).toBeGreaterThan(0)
   expect(done).toBeLessThan(products)
-  // Proves an absence: no connection of the killed process continues to write.
+  // The wait proves that no connection of the killed process continues to write.
   await sleep(100)
   expect(await readDone()).toBe(done)
 

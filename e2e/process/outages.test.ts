@@ -50,7 +50,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Opens a server on the tests' PostgreSQL with production limits. */
+/** Opens a server on the tests' PostgreSQL with the limits of production. */
 async function open(program?: string, limits = {}, bounds = {}): Promise<{ harbor: Harbor; address: string }> {
   const environment = {
     DATABASE_URL: world.postgres.url,
@@ -74,7 +74,7 @@ beforeAll(async () => {
   world.dataDir = await newFolder()
   world.postgres = await startEmbeddedPostgres({ dataDir: await newFolder(), durable: false })
   world.database = openDatabase(world.postgres.url)
-  // The first start creates the tables, and builds the pages if needed.
+  // The first start creates the tables, and builds the pages if these are missing.
   world.first = await open()
   world.second = await open('dist/server/main.js', { maxBlocks: 256 })
   const { db } = world.database
@@ -100,7 +100,7 @@ async function createShopper(db = world.database.db): Promise<Shopper> {
   return { id, email, token: (await openSession(db, systemClock, id)).token }
 }
 
-/** Sends a request like a shopper's page. A broken connection has the status 0. */
+/** Sends a request as a shopper's page does. Returns the status 0 for a broken connection. */
 async function ask(address: string, path: string, shopper: Shopper | null, body?: object | FormData): Promise<Answer> {
   const startedAt = performance.now()
   const isForm = body instanceof FormData
@@ -134,7 +134,8 @@ async function openLiveStream(address: string, topic: string, { token }: Shopper
     for await (const chunk of response.body ?? []) streamText += new TextDecoder().decode(chunk)
   }
   const reading = (async () => {
-    // Like a browser, a stream that ends is opened again. It can end because the database could not identify the listener.
+    // A stream that ends is opened again, as browsers do. A stream can end because the database could not identify the
+    // listener.
     while (!leaving.signal.aborted) {
       await read().catch(() => undefined)
       await sleep(300)
@@ -147,7 +148,7 @@ async function openLiveStream(address: string, topic: string, { token }: Shopper
   return { streamText: () => streamText, stop }
 }
 
-/** Opens streams and closes them: at once, after the first event, or a moment later. */
+/** Opens streams and closes each at once, after its first event, or a moment later. */
 async function openAndCloseStreams(address: string, topic: string, { token }: Shopper, times: number) {
   const odd: number[] = []
   let dropped = 0
@@ -168,7 +169,7 @@ async function openAndCloseStreams(address: string, topic: string, { token }: Sh
   }
   for (let startedAt = 0; startedAt < times; startedAt += 10) {
     await Promise.all(Array.from({ length: 10 }, visit))
-    // Spreads the visits over the restart, without waiting for a condition.
+    // The pause spreads the visits over the time of the restart.
     await sleep(50)
   }
   return { dropped, odd }
@@ -210,7 +211,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
   await world.postgres.stop()
   await expect.poll(() => readState(address), patient).toBe(503)
   expect((await ask(address, '/healthz', null)).status).toBe(200)
-  // Streams that open between two restarts get connections that break.
+  // Streams that open between two restarts use database connections that are about to break.
   for (let restart = 0; restart < 2; restart++) {
     world.postgres = await startEmbeddedPostgres({ dataDir: folders[1] ?? '', durable: false })
     await expect.poll(() => readState(address), patient).toBe(200)
@@ -237,7 +238,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
     if (path.startsWith('/rest')) expect(JSON.parse(text)).toMatchObject({ status_code: 503, reason: 'unavailable' })
     expect([retryAfter, ms < 20_000]).toEqual(['5', true])
   }
-  // Every acknowledged write exists. An unacknowledged one may exist, but never more than requested.
+  // Every acknowledged write exists. A write without an acknowledgment may exist, but never more writes than requested.
   const cart = answers.filter(({ path }) => path === '/rest/cart')
   const { rows } = await db.execute<{ pieces: number }>(
     sql`select coalesce(sum(quantity), 0)::int as pieces from cart_items`,
@@ -258,7 +259,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
   await expect.poll(async () => (await readdir(outbox).catch(() => [])).length, patient).toBeGreaterThan(0)
   const boss = new PgBoss({ connectionString: world.postgres.url, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()
-  // Ahead of the jobs that wait since the start.
+  // The priority puts this job before the jobs that have waited since the start.
   const jobId = await boss.send('timers', { timer: 'removeOldTraces' }, { singletonKey: newId(), priority: 10 })
   const findState = async () =>
     (await db.execute<{ state: string }>(sql`select state from pgboss.job where id = ${jobId}`)).rows[0]?.state
@@ -343,7 +344,7 @@ test('reports a full disk to an upload, leaves no partial file, and accepts the 
 
 type Ordered = { order_id: string; order_no: string }
 
-/** Places one order after the other, with a coupon if available, until the server ends. */
+/** Places one order after the other, with a coupon if one is available, until the server ends. */
 async function buyUntilStopped(address: string, shopper: Shopper, placed: Ordered[]): Promise<void> {
   const { address1: address_1, address2: address_2 = '', ...rest } = testAddress
   for (;;) {
@@ -364,7 +365,7 @@ async function buyUntilStopped(address: string, shopper: Shopper, placed: Ordere
   }
 }
 
-test('keeps every acknowledged order and return complete when a server is killed during writes', {
+test('keeps every acknowledged order and return complete when the server is killed during writes', {
   timeout: minutes,
 }, async () => {
   const { harbor, address } = await open('dist/server/main.js')
@@ -391,7 +392,7 @@ test('keeps every acknowledged order and return complete when a server is killed
       const request = toRequest({ orderNo, lineIds: [lineId] }, [reasons.changedMind])
       const answer = await ask(address, '/rest/after_sale', shopper, request)
       if (answer.status === 200) returned.push(JSON.parse(answer.text).id)
-      // The writes are spread out, so that the end interrupts some of them.
+      // The writes are spread out, so that the kill interrupts some of them.
       await sleep(40)
     }
   })
@@ -402,7 +403,8 @@ test('keeps every acknowledged order and return complete when a server is killed
 
   const list = async (query: ReturnType<typeof sql>) =>
     (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
-  // A connection of the killed server may still be ending. Its uncommitted writes are rolled back by then.
+  // A connection of the killed server may still be open. PostgreSQL rolls back its uncommitted writes when the
+  // connection ends.
   const unfinished = sql`select pid::text as id from pg_stat_activity where application_name = 'harbor' and state like 'idle in%'`
   await expect.poll(() => list(unfinished), patient).toEqual([])
   const orderIds = await list(sql`select id from orders`)
@@ -449,14 +451,14 @@ test('answers all running requests when it is stopped under load', { timeout: mi
   expect(await harbor.stop()).toBe(0)
   await sending.ended
   await page.stop()
-  // Each request was read and refused individually, which requires a database query.
+  // The status 422 proves that the server read and refused each request individually, which takes a database query.
   const { lost, statuses } = sending.tally
   expect([lost, Object.keys(statuses)]).toEqual([0, ['422']])
 })
 
 const run = promisify(execFile)
 
-/** Creates an order and an image, and returns a function that reads both again. */
+/** Creates an order and a picture, and returns a function that reads both again. */
 async function createTestRecords(address: string, url: string) {
   const { db, close } = openDatabase(url)
   await restockShop(db)

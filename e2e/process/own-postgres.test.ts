@@ -43,7 +43,10 @@ async function open(place: Place, isDemo: boolean): Promise<string> {
   return harbor.opened()
 }
 
-/** Creates the calls of a browser. The cart belongs to the cookie until the address is verified. */
+/**
+ * Returns a caller that acts as one browser. The browser keeps its cart cookie, because the cart belongs to the cookie
+ * until the address is verified.
+ */
 function callAt(address: string, token: string | null = null): MakeCall {
   let cart = ''
   return createCaller({
@@ -59,8 +62,8 @@ function callAt(address: string, token: string | null = null): MakeCall {
 }
 
 /**
- * Prepares two databases on a temporary server, each owned by a user without further rights. Returns a reason if this
- * is not possible.
+ * Prepares two databases on a temporary server, each owned by a user without further rights. Returns the reason as text
+ * if PostgreSQL is not installed.
  */
 async function prepareDatabases(): Promise<{ from: Place; to: Place; tools: string; version: number } | string> {
   const installed = await findInstalledPostgres()
@@ -94,7 +97,9 @@ async function order(call: MakeCall, skuId: number): Promise<string> {
   return (await call(checkOut, { ...money, address: { ...rest, address_1, address_2, house_num: '' } })).order_no
 }
 
-/** Creates a new shopper with an order, a message and an image, and returns a function that finds all of it again. */
+/**
+ * Creates a new shopper with an order, a message and a picture, and returns a function that reads all of these again.
+ */
 async function createTestRecords(address: string, skuId: number) {
   const { token } = await callAt(address)(register, shopper)
   const call = callAt(address, token)
@@ -117,8 +122,8 @@ async function createTestRecords(address: string, skuId: number) {
 }
 
 /**
- * Returns all rows, sequences and constraints. Parentheses are removed, because PostgreSQL omits some when it parses
- * its own conditions again.
+ * Returns all rows, sequences and constraints. Parentheses are removed, because PostgreSQL omits some parentheses when
+ * it parses the text of its own conditions.
  */
 async function snapshotOf(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute<{ space: string; name: string }>(sql`
@@ -156,14 +161,15 @@ test('restores a complete dump with the documented commands, if PostgreSQL is in
   cleanUps.push(before.close, after.close)
   const ask = async (query: ReturnType<typeof sql>) => (await before.db.execute<{ n: number }>(query)).rows[0]?.n ?? 0
 
-  // A demo shop with data in every feature and a new shopper.
+  // A demo shop with data of every feature, and a new shopper.
   const address = await open(from, true)
   const skuId = await ask(sql`select min(s.id) as n from skus s join products p on p.id = s.product_id
     where s.inventory > 9 and p.status = 1`)
   const expectTestRecords = await createTestRecords(address, skuId)
   await expect.poll(() => ask(sql`select count(*)::int as n from mails where sent_at is null`), patient).toBe(0)
 
-  // While Harbor runs, as the page says. The dump is repeated if Harbor wrote anything except in the queue of its timers.
+  // The dump runs while Harbor runs, as the documentation says. The dump is repeated if Harbor wrote to any table
+  // except the queue of its timers.
   const cwd = await newFolder()
   const runCommand = (command: string, place: Place) =>
     run('sh', ['-ec', command], { cwd, env: { PATH: `${tools}:${process.env.PATH}`, ...place } })

@@ -54,7 +54,7 @@ async function expectChangeToShow(read: (path: string) => Promise<string>, name:
   await expect.poll(() => read('/'), { timeout: 5_000 }).toContain(name)
 }
 
-/** Sends more concurrent requests than PgBouncer has sessions, so that each session serves queries of many clients. */
+/** Sends more concurrent requests than PgBouncer has sessions, so that each session runs queries of many clients. */
 async function readEverything(address: string) {
   const paths = ['/', '/rest/cart', '/ajax-web/account/user', '/search?q=dress', '/help']
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => fetch(address + paths[n % paths.length])))

@@ -9,7 +9,10 @@ import { findFreePort } from '#testing/processes/free-port.ts'
 import { startHarbor } from '#testing/processes/started-server.ts'
 
 let dataDir: string
-/** A data folder from a first start, because creating one takes longer than most of these tests. */
+/**
+ * A data folder from one first start. The tests copy this folder, because creating one takes longer than most of these
+ * tests.
+ */
 let firstDataDir: string
 const started: ReturnType<typeof startHarbor>[] = []
 
@@ -49,7 +52,7 @@ const isOpen = (address: string) =>
 
 test('starts a second time within 5 seconds, and stops with code 0', { timeout: minutes }, async () => {
   await copyEarlierData()
-  // Other tests use both cores meanwhile, so the fastest of three starts counts.
+  // Other tests use both cores at the same time, so the fastest of three starts is compared.
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
     const begin = performance.now()
@@ -76,7 +79,7 @@ test('ends the start with one sentence for a wrong setting', { timeout: minutes 
   expect(harbor.errors()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
 })
 
-test('opens the built-in database in production only on request, which npm start makes', {
+test('opens the built-in database in production only if a setting requests it, which npm start sets', {
   timeout: minutes,
 }, async () => {
   const unasked = start({ NODE_ENV: 'production' }, 'dist/server/main.js')
@@ -94,7 +97,7 @@ test('opens the built-in database in production only on request, which npm start
   expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored: did you mean LOG_LEVEL?')
 })
 
-test('ends the start with one sentence for a taken port', { timeout: minutes }, async () => {
+test('ends the start with one sentence if the port is in use', { timeout: minutes }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
@@ -106,7 +109,9 @@ test('ends the start with one sentence for a taken port', { timeout: minutes }, 
   other.close()
 })
 
-test('refuses a second server on the same data folder, and keeps the first', { timeout: minutes }, async () => {
+test('refuses a second server on the same data folder, and keeps the first server running', {
+  timeout: minutes,
+}, async () => {
   await copyEarlierData()
   const first = start()
   const address = await first.opened()
@@ -174,7 +179,8 @@ test('leaves no process after kill -9 of npm start', { timeout: minutes }, async
   const address = await harbor.opened()
   harbor.child.kill('SIGKILL')
   await expect.poll(() => isOpen(address)).toBe(false)
-  // Another start cannot lock the folder while the server or its PostgreSQL still run. They stop after the port is closed.
+  // Another start cannot lock the folder while the server or its PostgreSQL still runs. Both stop shortly after the
+  // port is closed.
   const startAgain = () =>
     start()
       .opened()
@@ -182,7 +188,7 @@ test('leaves no process after kill -9 of npm start', { timeout: minutes }, async
   await expect.poll(startAgain, { timeout: 30_000, interval: 1_000 }).toBe('open')
 })
 
-test('answers a running request before it stops, and refuses a new one', {
+test('answers a running request before it stops, and refuses a new request', {
   timeout: minutes,
 }, async () => {
   await copyEarlierData()
@@ -195,7 +201,7 @@ test('answers a running request before it stops, and refuses a new one', {
     headers: { 'content-type': 'application/json', origin: address },
     body: JSON.stringify({ email: 'ada@harbor.test', password: 'Harbor2026' }),
   })
-  // A separate connection, because within a transaction the view of other sessions does not change.
+  // A separate connection, because a transaction sees the same snapshot of `pg_stat_activity` until it ends.
   const watcher = await connect()
   const countWaiting = async () =>
     (await watcher.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%customers%'`))
@@ -220,7 +226,7 @@ test.each([1, 2])(
     const own = await startEmbeddedPostgres({ dataDir, durable: false })
     const holder = new Client({ connectionString: own.url })
     await holder.connect()
-    // Like an earlier version behind a pooler: a session lock that is never released.
+    // Takes a session lock that is never released, as an earlier version behind a pooler did.
     await holder.query('select pg_advisory_lock(7242026)')
     const port = String(await findFreePort())
     const waiting = start({ DATABASE_URL: own.url, PORT: port, WORKERS: String(workers) }, 'dist/server/main.js')
@@ -249,8 +255,8 @@ function findBelow(first: number): number[] {
 }
 
 /**
- * Returns whether a process runs. A process that has ended keeps the state Z until its parent or the init process reads
- * its result.
+ * Returns whether a process runs. An ended process keeps the state Z until its parent or the init process reads its
+ * exit code.
  */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' })
@@ -276,10 +282,10 @@ test('stops all processes on a SIGTERM to the first one, as the documented syste
   })
   await expect.poll(() => statuses.size).toBeGreaterThan(0)
   const others = findBelow(harbor.child.pid ?? 0)
-  // The server, PostgreSQL and its processes.
+  // The list contains the server, PostgreSQL and PostgreSQL's processes.
   expect(others.length).toBeGreaterThan(4)
   expect(await harbor.stop()).toBe(0)
-  // systemd would kill any remaining process now.
+  // systemd would now kill every remaining process.
   await expect.poll(() => others.filter(isAlive), { timeout: 1_000 }).toEqual([])
   isOver = true
   await Promise.all(asking)

@@ -53,12 +53,12 @@ async function readMetrics(name: string): Promise<{ labels: string; value: numbe
 
 test('sends the first page after a start complete, without late parts', () => {
   expect(shop.firstPage).toContain('Yours to claim')
-  // React's marker of a part that follows when its code is loaded.
+  // React writes this marker for a part that follows when its code has loaded.
   expect(shop.firstPage).not.toContain('<template id="B:')
 })
 
-test('answers with both workers on one port, and reports both at one metrics address', async () => {
-  // Concurrent requests, because a single worker could answer consecutive ones.
+test('answers requests from both workers on one port, and reports both workers at one metrics address', async () => {
+  // The requests run at the same time, because a single worker could answer requests that come one after the other.
   const countBoth = async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/readyz')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -91,11 +91,11 @@ test('shows a changed price in both workers within a second', async () => {
     return areNew
   }
   await expect.poll(readSixTimes, patience).toBe(true)
-  // Pages that were requested more than a second after the change never showed the old price.
+  // Pages that were requested more than a second after the change must not show the old price.
   expect(tooLate).toEqual([])
 })
 
-test('counts live streams of one visitor across workers, and frees the seat of a closed one', async () => {
+test('counts live streams of one visitor across workers, and frees the place of a closed stream', async () => {
   const said = await ask('/ajax-web/chat/message', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -110,7 +110,7 @@ test('counts live streams of one visitor across workers, and frees the seat of a
     const left = new AbortController()
     const init = { headers: { cookie }, signal: left.signal }
     const response = await fetch(`${shop.address}/ajax-web/live?topic=chat:${data.conversation_id}`, init)
-    // The response is kept, because an unreachable stream would be closed.
+    // The response stays referenced, because the garbage collector would close an unreachable stream.
     return { status: response.status, response, left }
   }
   const streams = [await follow(), await follow(), await follow()]
@@ -124,31 +124,36 @@ test('counts live streams of one visitor across workers, and frees the seat of a
   }
 })
 
-test('runs each timer in one worker, except those of the process itself', async () => {
+test('runs each timer in one worker, except timers of the process itself', async () => {
   await expect.poll(async () => (await readMetrics('harbor_jobs_total')).length, patience).toBeGreaterThan(5)
   const rounds = await readMetrics('harbor_jobs_total')
   const byOthers = rounds.filter(({ labels }) => !labels.includes('worker="1"'))
   expect(byOthers.filter(({ labels }) => !/timer="(?:countEvents|countAdvertViews)"/.test(labels))).toEqual([])
 })
 
-test.skipIf(!canFindWorkers)('replaces a killed worker while the other one answers', { timeout: minutes }, async () => {
-  const pid = await findWorker()
-  process.kill(pid, 'SIGKILL')
-  // Requests of the killed worker fail at once. Every client gets an answer or an error, and none waits without end.
-  const outcomes = await Promise.all(
-    Array.from({ length: 30 }, () =>
-      ask('/healthz', { signal: AbortSignal.timeout(15_000) }).then(
-        ({ status }) => status,
-        (error: Error) => (error.name === 'TimeoutError' ? 'nothing' : 'ended'),
+test.skipIf(!canFindWorkers)(
+  'replaces a killed worker while the other worker answers',
+  { timeout: minutes },
+  async () => {
+    const pid = await findWorker()
+    process.kill(pid, 'SIGKILL')
+    // Requests of the killed worker fail at once. Every client gets a response or an error, and no client waits without
+    // end.
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        ask('/healthz', { signal: AbortSignal.timeout(15_000) }).then(
+          ({ status }) => status,
+          (error: Error) => (error.name === 'TimeoutError' ? 'nothing' : 'ended'),
+        ),
       ),
-    ),
-  )
-  expect(outcomes).not.toContain('nothing')
-  expect(outcomes).toContain(200)
-  for (let n = 0; n < 5; n++) expect((await ask('/healthz')).status).toBe(200)
-  await expect.poll(async () => (await readMetrics('harbor_build_info')).length, patience).toBe(2)
-  expect(await findWorker()).not.toBe(pid)
-})
+    )
+    expect(outcomes).not.toContain('nothing')
+    expect(outcomes).toContain(200)
+    for (let n = 0; n < 5; n++) expect((await ask('/healthz')).status).toBe(200)
+    await expect.poll(async () => (await readMetrics('harbor_build_info')).length, patience).toBe(2)
+    expect(await findWorker()).not.toBe(pid)
+  },
+)
 
 test('fails to start with a one-sentence error if the port is in use', { timeout: minutes }, async () => {
   const other = createServer().listen(0, '127.0.0.1')

@@ -1,14 +1,14 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The headless shell draws no windows, which halves the time of the journeys.
+// The headless shell draws no windows, which halves the time of the browser tests.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Finds the browser for the journeys: the one in CHROMIUM_PATH, or the first installed one. */
+/** Finds the browser for the tests: the one in CHROMIUM_PATH, or the first installed one. */
 export function findBrowser(): string | undefined {
   const { CHROMIUM_PATH: given, PATH = '' } = process.env
   if (given) return given
@@ -26,7 +26,8 @@ function isProgram(path: string): boolean {
 }
 
 const quiet = [
-  // Hinting rounds the width of each character to whole pixels. Phones do not hint, and Chromium's shell does by default.
+  // Font hinting rounds the width of each character to whole pixels. Phones do not hint, but Chromium's headless shell
+  // does by default.
   '--font-render-hinting=none',
   '--disable-gpu',
   '--disable-quic',
@@ -36,5 +37,5 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Flags: no requests except to the shop. The sandbox does not work for root. */
+/** Flags: requests go only to the shop. The sandbox does not work for root. */
 export const browserFlags = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet

@@ -10,14 +10,14 @@ export async function signInStaff(page: Page, who: 'owner' | 'support' | 'wareho
 
 /** Opens a screen of the console and waits until it reacts to keys and clicks. */
 export async function openConsole(page: Page, path: string) {
-  // The page's images may load later.
+  // Pictures of the page may load later.
   await page.goto(path, { waitUntil: 'commit' })
   await waitForConsole(page)
 }
 
 export const waitForConsole = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached()
 
-/** Makes a call of the staff API as the signed-in member, like a screen does. */
+/** Makes a call of the staff API as the signed-in member, as a screen does. */
 export async function callStaff<T = unknown>(
   page: Page,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

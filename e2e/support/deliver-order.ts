@@ -16,7 +16,10 @@ export type Wanted = {
   email: string
   /** Handles of demo products, one unit each. */
   handles: string[]
-  /** Also requests a return of the first line, approved so long ago that it expires in this number of seconds. */
+  /**
+   * Also requests a return of the first line. The return was approved so long ago that it expires in this number of
+   * seconds.
+   */
   expiresInSeconds?: number
   /** True for an order without an account. */
   isGuest?: true
@@ -25,7 +28,7 @@ export type Delivered = { orderId: string; orderNo: string; lineIds: string[]; r
 
 const hour = 60 * 60 * 1000
 
-/** Creates a delivered order of a shopper, so that journeys start from their own state, independent of others. */
+/** Creates a delivered order of a shopper, so that each browser test starts with its own data. */
 export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   const now = Date.now()
   const start = wanted.expiresInSeconds === undefined ? now - 48 * hour : now - (14 * 24 + 60) * hour
@@ -103,8 +106,8 @@ async function buy(shop: Shop, handles: string[], { id, email }: { id: string | 
 export type PaidOrdersInput = { email: string; handles: string[] }
 
 /**
- * Creates a guest's paid orders, one per product, as a warehouse finds them in the morning. Returns their numbers, the
- * oldest first.
+ * Creates paid orders of a guest, one for each product, as a warehouse finds them in the morning. Returns their
+ * numbers, the oldest first.
  */
 export async function createPaidOrders(shop: Shop, { email, handles }: PaidOrdersInput): Promise<string[]> {
   const numbers: string[] = []

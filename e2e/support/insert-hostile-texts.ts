@@ -20,14 +20,14 @@ export type InsertedRecords = {
   page: string
   sku: string
   productId: number
-  /** A received line can be returned, and a complete one can be reviewed. */
+  /** A line of a received order can be returned, and a line of a complete order can be reviewed. */
   received: { orderId: string; orderNo: string; lineId: string }
   complete: { orderId: string; orderNo: string; lineId: string }
 }
 
 const longAgo = new Date('2025-01-01T00:00:00Z')
 
-/** Puts the same words into all texts of staff and merchant: a product, a coupon, a page, a parcel, a name. */
+/** Puts the same text into every text field of staff and merchant: a product, a coupon, a page, a parcel, a name. */
 export async function plant(shop: Shop, { email, words, short }: TextsToInsert): Promise<InsertedRecords> {
   const { db } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.email, email))
@@ -67,7 +67,7 @@ export async function plant(shop: Shop, { email, words, short }: TextsToInsert):
   const received = await order()
   const complete = await order()
   await completeOrder(shop, complete.orderId)
-  // Taken down again, because other journeys count the visible products.
+  // The product is taken off sale again, because other browser tests count the visible products.
   await db.update(products).set({ status: 0 }).where(eq(products.id, productId))
   const coupon = { id: productId, code: `PLANTED${productId}`, couponType: 'F', discountAmount: 100, startsAt: longAgo }
   await saveCoupon(db, { ...coupon, useConditionTxt: words, object: short, linkName: short, jumpUrl: '/' })
@@ -76,7 +76,7 @@ export async function plant(shop: Shop, { email, words, short }: TextsToInsert):
     ...{ id: productId, name: words, registerType: 1, startsAt: longAgo, backgroundColor: short },
     links: [{ id: productId, couponId: productId }],
   })
-  // Behind all other adverts of its position, so it is only visible by its id.
+  // The advert sorts after all others of its position, so it is shown only where a page names its id.
   const place = { position: 'account' as const, sort: 1_000_000, startsAt: longAgo }
   await saveAdvert(db, { id: productId, ...place, linkType: 'coupon_module', couponWidgetId: productId, alt: words })
   const banner = { imagePath: '/catalogue/banner-linen.svg', imageWidth: 780, imageHeight: 430, linkPath: '/' }

@@ -1,4 +1,4 @@
-/** Returns the kind of a page: `/account/order/abc?x=1` and `/account/order/xyz?x=2` are one kind. */
+/** Returns the kind of a page. For example, `/account/order/abc?x=1` and `/account/order/xyz?x=2` are the same kind. */
 export function findKind(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://harbor.test')
   const kind = pathname
@@ -10,7 +10,7 @@ export function findKind(address: string): string {
   return [kind, ...[...searchParams.keys()].sort()].join(' ')
 }
 
-/** Returns every address that the page links to, without links within the page. */
+/** Returns every address that the page links to, except links within the page. */
 export function readLinks(html: string): string[] {
   const hrefs = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href]) =>
     (href ?? '').replaceAll('&amp;', '&'),

@@ -8,8 +8,8 @@ let staffProcess: ChildProcess | undefined
 let lastTask = 0
 
 /**
- * Starts one process for all staff actions beside a worker's journeys. One process per command would take longer than
- * the journey.
+ * Starts one process for all staff actions of a worker's browser tests. One process for each command would take longer
+ * than the test.
  */
 function openStaffProcess(): ChildProcess {
   staffProcess ??= fork(fileURLToPath(new URL('staff-process.ts', import.meta.url)), {
@@ -49,7 +49,7 @@ export async function createPaidOrders(morning: PaidOrdersInput): Promise<string
   return (await ask({ morning })) as string[]
 }
 
-/** Puts words into all texts of staff and merchant. */
+/** Puts a text into every text field of staff and merchant. */
 export async function plant(textsToInsert: TextsToInsert): Promise<InsertedRecords> {
   return (await ask({ plant: textsToInsert })) as InsertedRecords
 }

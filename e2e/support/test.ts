@@ -9,7 +9,7 @@ import { watchRequests } from '../../src/testing/checks/watch-requests.ts'
 type Watch = {
   /** Names console messages that this test provokes on purpose, such as those of a failing call. */
   expectConsole: (...messages: RegExp[]) => void
-  /** Removes data that others could see, also after a failure. */
+  /** Registers a function that removes shared data at the end of the test, even if the test fails. */
   afterwards: (undo: () => Promise<unknown>) => void
 }
 
@@ -17,7 +17,8 @@ export const test = base.extend<Watch>({
   context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
     context.newPage = async () => openHydrated(await newPage())
-    // An idle connection may be closed just as it is used again. A browser repeats the request automatically.
+    // The server may close an idle connection at the moment of the next request. Browsers then repeat the request, and
+    // so does this fetch.
     const fetch = context.request.fetch.bind(context.request)
     context.request.fetch = (address, options) => fetch(address, { maxRetries: 2, ...options })
     await use(context)
@@ -38,7 +39,7 @@ export const test = base.extend<Watch>({
   afterwards: async ({ page }, use) => {
     const undos: (() => Promise<unknown>)[] = []
     await use((undo) => undos.push(undo))
-    // The page is closed first, because it follows changes of its resources.
+    // The page is closed first, because its live updates would report the removal.
     await page.goto('about:blank')
     for (const undo of undos.reverse()) await undo()
   },
@@ -70,11 +71,14 @@ function openHydrated(page: Page): Page {
   return page
 }
 
-/** Waits until the page is hydrated and reacts to taps. A shopper would tap again, but a test does not. */
+/**
+ * Waits until the page is hydrated and reacts to taps. A shopper would repeat a tap without effect, but a test does
+ * not.
+ */
 async function waitUntilHydrated(page: Page) {
   const isHydrated = () => !document.getElementById('site') || document.documentElement.hasAttribute('data-hydrated')
   for (let tries = 0; tries < 600; tries++) {
-    // A page that is navigating cannot be queried. The next try works.
+    // A page that is navigating cannot be queried, so the next attempt asks again.
     if (await page.evaluate(isHydrated).catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -106,8 +110,8 @@ export async function expectAccessible(page: Page, part?: string) {
 }
 
 /**
- * Expects no accessibility problem in light and dark mode, which differ only in contrast. The content behind a dialog
- * was checked before.
+ * Expects no accessibility problem in light mode and sufficient contrast in dark mode. The modes differ only in
+ * contrast. `part` limits the check to an element, such as an open dialog.
  */
 export async function expectAccessibleInBothThemes(page: Page, part?: string) {
   await expectAccessible(page, part)
@@ -121,9 +125,9 @@ export async function expectContrast(page: Page, part?: string) {
 }
 
 async function expectNothingFound(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }, part = 'html') {
-  // Halfway between light and dark, a button has the colors of neither.
+  // During the change from light to dark, the colors of a button match neither mode.
   await waitUntilStill(page.locator('html'))
-  // The program is injected once per page, because parsing it takes longer than running it.
+  // The axe script is injected once per page, because parsing it takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeProgram)
   const found = await page.evaluate(
     async ({ part, ...options }) => {
@@ -139,7 +143,7 @@ async function expectNothingFound(page: Page, runOnly: { type: 'tag' | 'rule'; v
   expect(found, 'axe found something').toEqual([])
 }
 
-/** Expects a text that a shopper can read: on the screen and not covered. */
+/** Expects that a shopper can read a text: it is on the screen and not covered. */
 export async function expectUncovered(text: Locator) {
   const isUncovered = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -149,7 +153,7 @@ export async function expectUncovered(text: Locator) {
   await expect(async () => expect(await text.evaluate(isUncovered)).toBe(true)).toPass({ timeout: 30_000 })
 }
 
-/** Waits until all animations have ended, so that boxes and colors are final. */
+/** Waits until all animations have ended, so that positions and colors are final. */
 export async function waitUntilStill(part: Locator) {
   await part.evaluate((element) => {
     const moves = element.getAnimations({ subtree: true })
@@ -159,7 +163,10 @@ export async function waitUntilStill(part: Locator) {
   })
 }
 
-/** Signs in like the dialog does, but without it. The page must then be opened or reloaded. */
+/**
+ * Signs in with the call of the sign-in dialog, without opening the dialog. The page must be opened or reloaded
+ * afterwards.
+ */
 export async function signIn(page: Page, email = 'shopper@harbor.test', password = 'Harbor2026') {
   const origin = process.env.HARBOR_URL ?? ''
   const answer = await page.request.post('/ajax-web/customer/login', { data: { email, password }, headers: { origin } })
@@ -168,7 +175,7 @@ export async function signIn(page: Page, email = 'shopper@harbor.test', password
 
 type Mail = { to: string; subject: string; text: string; html: string }
 
-/** Returns the newest mail to an address, as soon as it arrives in the outbox. */
+/** Returns the newest mail to an address. Waits until the mail arrives in the outbox. */
 export async function readMail(to: string, subject?: string): Promise<Mail> {
   let found: Mail | undefined
   await expect(async () => {
