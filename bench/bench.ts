@@ -15,8 +15,8 @@ const sections: Record<string, () => Promise<Section>> = {
 }
 
 /**
- * Command line words after the options select rows or paths that contain one of them. `--before` names the folder of
- * another checkout with installed packages, and compares both in turns.
+ * Positional arguments select rows or paths that contain one of these texts. `--before` names the folder of another
+ * checkout with installed packages, and compares both checkouts in turns.
  */
 const { values, positionals: words } = parseArgs({
   options: { only: { type: 'string' }, before: { type: 'string' }, tighten: { type: 'boolean' } },
@@ -42,7 +42,7 @@ async function show(measuring: Promise<Section> | undefined): Promise<void> {
   problems.push(...measured.problems)
 }
 
-/** Formats the machine and date of a measurement. */
+/** Returns the machine and the date of a measurement as text. */
 function describeRun(): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)

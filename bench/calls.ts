@@ -14,16 +14,22 @@ import { createSpeedWatch, minSpeed } from './speed.ts'
 
 const connections = 16
 const warmUpMs = 1_000
-/** 10 s: a new process first compiles its hot code, which must not count for any row. */
+/** 10 s: a new process first compiles its frequently used code, which would make the first rows slower. */
 const firstWarmUpMs = 10_000
 const runMs = 4_000
 const coldStarts = 3
-/** 1.5: more than noise. A list that takes 1.5 times as long in a shop ten times as large grows with the shop. */
+/**
+ * 1.5: more than the noise of a measurement. The time of a list grows with the shop if it takes 1.5 times as long in a
+ * shop ten times as large.
+ */
 const maxGrowth = 1.5
 /** 50 ms: the longest acceptable median time of a staff list. */
 const maxStaffMs = 50
 
-/** The result of a scenario, with CPU time per answer: of server and PostgreSQL together, and of PostgreSQL alone. */
+/**
+ * The result of a scenario. `processorMs` is the CPU time per response of server and PostgreSQL together, and
+ * `databaseMs` the share of PostgreSQL.
+ */
 type Row = Outcome & { processorMs: number; databaseMs: number }
 type Measured = { name: string; isList: boolean; hasManyConnections: boolean; tenth: Row; full: Row }
 type Worked = { name: string; row: Row }
@@ -32,7 +38,7 @@ type Site = { server: Running; client: Client; url: string; dataDir: string }
 type Options = {
   /** Selects rows whose name contains one of these words. An empty list selects all rows. */
   words: string[]
-  /** Stores improved figures in the ratchet. */
+  /** Stores improved figures in the ratchet file. */
   isTightening: boolean
 }
 
@@ -42,7 +48,7 @@ const ofWorkers = ['Account summary', 'Order list of 5, uncompressed, c = 32', '
 const baselineName = 'Bare Hono route'
 const selectName = 'Bare `select 1`'
 
-/** Measures calls and pages on a large shop and on one a tenth of its size, with bare routes as baseline. */
+/** Measures calls and pages on a large shop and on a shop a tenth of its size. Bare routes are the baseline. */
 export async function measureCalls({ words, isTightening }: Options): Promise<Section> {
   const folders = await prepareData()
   const starts = await measureColdStarts(folders.full)
@@ -59,7 +65,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
     used.set(task.asks, from + outcome.all)
     return outcome
   }
-  /** Returns whether another run could exhaust the requests. */
+  /** Returns whether another run could use up the requests that can be sent only once. */
   const isConsumed = ({ asks, isOnce }: Scenario) => isOnce && (used.get(asks) ?? 0) > asks.length * 0.8
   const ask = async (server: Running, dataDir: string, scenario: Pick<Scenario, 'asks' | 'isOnce' | 'connections'>) => {
     const { asks, isOnce = false, connections: max = connections } = scenario
@@ -108,7 +114,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
         hasManyConnections: (scenario.connections ?? connections) > connections,
         ...(await run()),
       }
-      // A single bad result may be a busy machine. A problem counts only after three measurements.
+      // A single bad result may come from a busy machine. A problem is reported only after three measurements.
       const isUnexpected = () => isGrown(result) || isWorse(result, before.hello) || unevenOf(result).length > 0
       for (let again = 0; again < 2 && isUnexpected() && !isConsumed(scenario) && !isConsumed(small); ) {
         await waitForSpeed()
@@ -173,7 +179,7 @@ async function measureColdStarts(folder: string): Promise<number[]> {
   return times
 }
 
-/** Starts a server on its data and removes the leftovers of earlier runs. */
+/** Starts a server on the prepared data and removes what earlier runs left behind. */
 async function openSite(dataDir: string): Promise<Site> {
   const server = await startServer(dataDir)
   const { url } = await borrowEmbeddedPostgres({ dataDir })
@@ -201,7 +207,7 @@ function watchMemory(server: Running): { stop: () => Memory } {
   }
 }
 
-/** Throws for failed requests, because a quick refusal would look like a quick answer. */
+/** Throws for failed requests, because a fast refusal would look like a fast response. */
 function refuseWrong(name: string, ...rows: Row[]): void {
   const wrong = rows.flatMap((row) => row.wrong)
   if (wrong.length > 0) throw new Error(`${name} did not answer as it should: ${wrong.join('; ')}`)

@@ -9,10 +9,12 @@ import { type Section, showTable } from './section.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const connections = 16
-/** 4 s: a process first compiles its hot code. */
+/** 4 s: a process first compiles its frequently used code. */
 const warmUpMs = 4_000
 const runMs = 2_500
-/** 3: the lowest figure of the turns counts. Other programs on the machine only increase the cost of a request. */
+/**
+ * 3: the lowest figure of the turns is used, because other programs on the machine only increase the cost of a request.
+ */
 const turns = 3
 
 const compared = [
@@ -29,7 +31,10 @@ const compared = [
 
 type Site = { server: Running; dataDir: string; scenarios: Scenario[]; peakMb: number; stop: () => Promise<void> }
 
-/** Compares the CPU time per request and the memory of this checkout with an earlier one, in turns on the same machine. */
+/**
+ * Compares the CPU time per request and the memory of this checkout with those of an earlier checkout, in turns on the
+ * same machine.
+ */
 export async function compareWith(folder: string, words: string[]): Promise<Section> {
   const before = await openSite(`${resolve(folder)}/`)
   const now = await openSite(root)

@@ -8,7 +8,7 @@ const inPieces =
 test.each([
   [200, whole],
   [404, inPieces],
-])('completes an answer of %i at its last byte, in chunks of any size', (status, text) => {
+])('completes a response of %i at its last byte, in chunks of any size', (status, text) => {
   for (const length of [1, 2, 7, text.length]) {
     const reader = createAnswerReader()
     const told: (number | null)[] = []
@@ -22,6 +22,6 @@ test.each([
   ['more than it said', `${whole}!`],
   ['without a length', 'HTTP/1.1 200 OK\r\n\r\nhello'],
   ['that is not HTTP', 'hello\r\n\r\n'],
-])('rejects an answer %s', (problem, text) => {
+])('rejects a response %s', (problem, text) => {
   expect(() => createAnswerReader().read(Buffer.from(text))).toThrow(problem)
 })

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** The problem of an answer, or null for a good one. */
+/** The problem of a response, or null for a good response. */
 export type Problem = string | null
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -8,14 +8,14 @@ const lineEnd = Buffer.from('\r\n')
 const maxHeadBytes = 16 * 1024
 
 /**
- * Opens a keep-alive connection for one request at a time. Node's own client needs as much time per request as a light
- * route needs for its answer. This one sends prepared bytes and only looks for the status and the end of an answer.
+ * Opens a keep-alive connection for one request at a time. Node's own client takes as much time for a request as a
+ * light route for its response. This client sends prepared bytes and reads only the status and the end of a response.
  */
 export function openConnection(port: number) {
   let socket: Socket | null = null
   let settle: ((problem: Problem) => void) | null = null
   let reader = createAnswerReader()
-  // All answers of a connection share one buffer, because their content is not needed.
+  // All responses of a connection share one buffer, because their content is not needed.
   const buffer = Buffer.allocUnsafe(64 * 1024)
 
   const end = (problem: Problem) => {
@@ -65,11 +65,13 @@ export function openConnection(port: number) {
   }
 }
 
-/** Creates a reader that finds the end of an answer in its chunks and returns the status. */
+/** Creates a reader that finds the end of a response in its chunks and returns the status. */
 export function createAnswerReader() {
   let status = 0
   let head: Buffer = Buffer.alloc(0)
-  /** The missing bytes of the body or of its chunk. Null while the line with the size of the next chunk is read. */
+  /**
+   * The missing bytes of the body or of the current chunk. Null while the line with the size of the next chunk is read.
+   */
   let left: number | null = 0
   let isInPieces = false
   let isLastPiece = false

@@ -3,7 +3,7 @@ import { openConnection } from './connection.ts'
 export type Ask = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 export type Task = { port: number; asks: Ask[]; isOnce: boolean; connections: number; runMs: number }
 /**
- * The result of a run. `all` includes requests that were unfinished at the end. `loadMs` is the CPU time of the load
+ * The result of a run. `all` also counts requests that were unfinished at the end. `loadMs` is the CPU time of the load
  * generator per request.
  */
 export type Outcome = { perSecond: number; p50: number; p99: number; all: number; loadMs: number; wrong: string[] }
@@ -11,7 +11,7 @@ export type Outcome = { perSecond: number; p50: number; p99: number; all: number
 const enoughAnswers = 200
 const maxTimes = 3
 
-/** Generates the load in its own process. Each of the open connections sends its next request after each answer. */
+/** Generates the load in a separate process. Each open connection sends its next request after each response. */
 async function drive(task: Task): Promise<Outcome> {
   const { port, asks, isOnce, connections, runMs } = task
   const written: Buffer[] = []
@@ -27,7 +27,7 @@ async function drive(task: Task): Promise<Outcome> {
     const connection = openConnection(port)
     for (;;) {
       const asked = performance.now()
-      // Requests that can be sent only once run out. All others repeat in a loop.
+      // Requests that can be sent only once run out. Other requests repeat in a loop.
       if (asked >= until || (isOnce && next >= asks.length)) return connection.close()
       const at = next++ % asks.length
       const ask = asks[at] as Ask
@@ -41,7 +41,7 @@ async function drive(task: Task): Promise<Outcome> {
   }
 
   const asking = Array.from({ length: connections }, keepAsking)
-  // A few slow answers do not make a reliable median, so slow requests get more time.
+  // The median of a few slow responses is not reliable, so slow requests get more time.
   const longer = setInterval(() => {
     const left = until - performance.now()
     if (left < 500 && times.length < enoughAnswers && until - begun < maxTimes * runMs) until += 500

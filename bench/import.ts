@@ -6,8 +6,8 @@ import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { startServer } from './processes.ts'
 import { readProcessorMs, readTreeMegabytes, type Spent } from './processor.ts'
 
-// `node bench/import.ts <folder> [products]`, after `npm run build`. It opens a new shop in a folder, served as in
-// production, and imports files like staff do. It prints the time, the CPU time of server and PostgreSQL, the peak
+// `node bench/import.ts <folder> [products]`, after `npm run build`. The command opens a new shop in a folder, served
+// as in production, and imports files as staff do. It prints the time, the CPU time of server and PostgreSQL, the peak
 // memory, and the speed of the lists.
 
 const [folder = '', wanted = '100000'] = process.argv.slice(2)
@@ -21,7 +21,9 @@ await client.query(
   `insert into staff_keys (id, name, key_hash, ending, scopes, created_by, created_at) values ($1, 'bench', $2, '', $3, 'bench', now())`,
   [newId(), hashSecret(key), ['imports:write', 'catalogue:write', 'stock:write']],
 )
-/** The peak memory of the server alone, and together with its PostgreSQL. Shared memory counts once. */
+/**
+ * The peak memory of the server alone, and of the server and its PostgreSQL together. Shared memory is counted once.
+ */
 const peak = { server: 0, all: 0 }
 const watching = setInterval(() => {
   const { own, all } = readTreeMegabytes(server.pid, folder)

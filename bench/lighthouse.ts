@@ -13,8 +13,8 @@ export type Score = {
   largestPaint: number
   blocking: number
   /**
-   * Like `blocking`, but in CPU time, so that other programs do not count. In a throttled browser it has no additional
-   * value, because throttling uses CPU time.
+   * Like `blocking`, but in CPU time, which other programs on the machine do not increase. In a throttled browser this
+   * value adds nothing, because throttling also uses CPU time.
    */
   busy: number
   shift: number
@@ -42,8 +42,8 @@ const longMs = 50
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /**
- * The audits that count for performance. The other audits of the category take time, and the second way of measuring
- * reports them.
+ * The audits that make up the performance score. Other audits of the category take time, and the measurement in a
+ * throttled browser reports their results.
  */
 const speeds = [
   'first-contentful-paint',
@@ -74,7 +74,7 @@ export async function loadLighthouse(cache: string): Promise<Lighthouse> {
 
 /**
  * Measures one page on Lighthouse's phone with slow 4G and the browser's cookies. `simulate` computes the times from a
- * quick visit. `devtools` really throttles the browser, and only its times are used.
+ * fast visit. `devtools` throttles the browser, and only the times of this measurement are used.
  */
 export async function scorePage(
   run: Lighthouse,
@@ -88,7 +88,7 @@ export async function scorePage(
     logLevel: 'error',
     throttlingMethod,
     ...(throttlingMethod === 'simulate' ? { onlyCategories: categories } : { onlyAudits: speeds }),
-    // The unused screenshot takes one or two seconds of every run.
+    // Without the screenshot, which is not used, each run takes one or two seconds less.
     disableFullPageScreenshot: true,
   })
   const report = result?.lhr
@@ -107,7 +107,7 @@ export async function scorePage(
   }
 }
 
-/** Returns the time of long tasks beyond the limit, from the first paint on. */
+/** Returns the time by which long tasks exceed the limit, from the first paint on. */
 export function sumLongWork(steps: Step[], slower: number): number {
   const paint = steps.findLast(({ name }) => name === 'firstContentfulPaint')
   return steps

@@ -21,7 +21,7 @@ const limits = {
 }
 const minOther = 100
 /**
- * 3: if the first run misses a limit, the median of three runs counts, because a run depends on the machine too. The
+ * 3: if the first run misses a limit, the median of three runs is used, because a run also depends on the machine. The
  * repetitions come after all screens, because a slow phase of the machine lasts for minutes.
  */
 const maxRuns = 3
@@ -78,7 +78,7 @@ export async function measurePages(cache: string, words: string[] = []): Promise
     await server.stop()
     await removeDataFolder(dataDir)
   }
-  // Stopping the bench also stops everything it has started.
+  // Stopping the benchmark also stops every process that it has started.
   const stopEarly = () => void stop().finally(() => process.exit(1))
   for (const signal of signals) process.once(signal, stopEarly)
   try {
@@ -108,8 +108,8 @@ export async function measurePages(cache: string, words: string[] = []): Promise
 }
 
 /**
- * Visits every screen once. A new shop compiles its hot code first, and its PostgreSQL vacuums after the demo load. No
- * screen should be charged for this.
+ * Visits every screen once before the measurement. A new shop compiles its frequently used code first, and its
+ * PostgreSQL vacuums after the demo load. This work would slow the first screens.
  */
 async function settle(origin: string, screens: Screen[], cookies: Cookie[]): Promise<void> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -154,7 +154,10 @@ async function measureScreen(origin: string, screen: Screen, cookies: Cookie[], 
   return { ...screen, name, ...weight, simulated, slowed }
 }
 
-/** Measures in a new browser. An existing one has an open connection, which a first visit does not have. */
+/**
+ * Measures in a new browser. A browser that has visited the shop has an open connection, which a first visit does not
+ * have.
+ */
 async function scoreScreen(lighthouse: Lighthouse, url: string, cookies: Cookie[], way: Way): Promise<Score> {
   const browser = await openBrowser()
   try {
@@ -169,7 +172,7 @@ async function scoreScreen(lighthouse: Lighthouse, url: string, cookies: Cookie[
   }
 }
 
-/** Visits a page several times, because frequently visited pages are compressed harder. */
+/** Visits a page several times, because frequently visited pages are compressed at a stronger level. */
 async function visitOften(url: string): Promise<void> {
   for (let visit = 0; visit < 4; visit++) {
     await (await fetch(url, { headers: { 'user-agent': 'Android Mobile', 'accept-encoding': 'br' } })).arrayBuffer()
@@ -185,7 +188,7 @@ async function scoreAtSpeed(score: () => Promise<Score>): Promise<Score> {
   }
 }
 
-/** Measures screens that missed a limit again, in turns. */
+/** Measures screens again that missed a limit, in turns. */
 async function measureAgain(measured: Measured[], score: ScoreScreen): Promise<void> {
   const ways = { simulate: 'simulated', devtools: 'slowed' } as const
   const over = measured.flatMap((screen) =>
@@ -219,7 +222,7 @@ function pickMedian(first: Score, others: Score[]): Score {
 function findProblems(way: Way, { scores, largestPaint, blocking, busy, shift }: Score): string[] {
   const { performance, ...max } = limits[way]
   const [speed, accessibility, practices] = scores
-  // The other two scores are only measured once.
+  // These two scores are measured once, in the simulated browser.
   const others = way === 'simulate' ? { accessibility, 'best practices': practices } : {}
   return [
     ...(speed < performance ? [`performance ${speed}, ${performance} is the least`] : []),
@@ -248,7 +251,7 @@ function openBrowser(): Promise<Browser> {
 
 type Found = { id: string; order_status_id: number; products: { id: string; review: object | null }[] }
 
-/** Signs the demo shopper in, and finds the screens whose address contains an id of the demo data. */
+/** Signs the demo shopper in, and returns the screens whose address contains an id of the demo data. */
 async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found: string[] }> {
   const asked = await askServer.newContext({ baseURL: origin })
   const data = { email: 'shopper@harbor.test', password: 'Harbor2026' }
@@ -287,7 +290,7 @@ async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found:
   return { cookies: cookies as Cookie[], found }
 }
 
-/** Returns a stable name of a screen, because ids and tokens differ from run to run. */
+/** Returns the address of a screen without ids and tokens, because these differ from run to run. */
 function nameScreen({ path, isSignedIn }: Screen): string {
   const plain = path.replace(/\/(order|returndetail|return|review|tickets)\/\w+(\/\w+)?/, '/$1/…').replace(/\?.*/, '')
   const kind = /\?(write|view)=/.exec(path)?.[1]

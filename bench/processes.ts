@@ -25,9 +25,9 @@ export async function startServer(dataDir: string, environment: Record<string, s
     DATABASE_URL: '',
     POSTGRES_BUILT_IN: 'true',
     DEMO: 'false',
-    // Guest tracking is limited per address, so the load comes from many addresses.
+    // The number of order lookups of each address is limited, so the load comes from many addresses.
     TRUST_PROXY: '1',
-    // One key sends all staff requests.
+    // All staff requests use one key, so its limit is raised.
     LIMIT_STAFF_BY_CALLER: '1000000/60',
     SMTP_URL: '',
     PAYMENTS: 'test',
@@ -62,7 +62,7 @@ function startProcess(program: string, words: string[], environment: Record<stri
     cwd: root,
     execArgv: program.endsWith('main.js') ? ['--max-semi-space-size=16'] : process.execArgv,
     env: { ...process.env, ...environment },
-    // The log is written as in production, but ignored.
+    // The server writes its log as in production, and the output is discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }

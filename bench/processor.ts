@@ -9,25 +9,25 @@ type Times = { pid: number; parent: number; ms: number; endedMs: number }
 export type Spent = { server: number; database: number }
 
 /**
- * Returns the CPU time so far, in milliseconds, of the server and of all processes of its PostgreSQL. This is the cost
- * of a request, regardless of other programs. Returns zeros where the system does not report it.
+ * Returns the CPU time so far, in milliseconds, of the server and of all processes of its PostgreSQL. The difference is
+ * the cost of a request, independent of other programs. Returns zeros on systems that do not report CPU time.
  */
 export function readProcessorMs(serverPid: number, dataDir: string): Spent {
   const postmaster = readPostmaster(dataDir)
   const spent = { server: 0, database: 0 }
   for (const { pid, parent, ms, endedMs } of readAll() ?? []) {
-    // The server's workers are its children. Its PostgreSQL is also a child, but is counted separately.
+    // The server's workers are its child processes. Its PostgreSQL is also a child process, but is counted separately.
     if (pid === serverPid || (parent === serverPid && pid !== postmaster)) spent.server += ms
     if (parent === postmaster) spent.database += ms
-    // The time of a closed connection is counted in its parent.
+    // When a connection closes, the CPU time of its process is added to its parent, the postmaster.
     if (pid === postmaster) spent.database += ms + endedMs
   }
   return spent
 }
 
 /**
- * Returns the resident memory in megabytes, of the server alone and with all processes of its PostgreSQL, whose shared
- * memory counts once.
+ * Returns the resident memory in megabytes: of the server alone, and of the server and all processes of its PostgreSQL.
+ * Shared memory of PostgreSQL is counted once.
  */
 export function readTreeMegabytes(serverPid: number, dataDir: string): { own: number; all: number } {
   const postmaster = readPostmaster(dataDir)
@@ -69,7 +69,8 @@ function readAll(): Times[] | null {
 function readTimes(pid: number): Times | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name is in parentheses and may contain anything. The fields after it are numbers, except the first.
+    // The name of the process is in parentheses and may contain any character. All fields after the name are numbers,
+    // except the first.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const msAt = (index: number) => (Number(fields[index]) * 1000) / ticksPerSecond
     return { pid, parent: Number(fields[1]), ms: msAt(11) + msAt(12), endedMs: msAt(13) + msAt(14) }

@@ -10,7 +10,7 @@ test('reports memory and start time above their limits', () => {
   ])
 })
 
-test('limits the spread of answer times for calls at the usual concurrency', () => {
+test('limits the spread of response times for calls at the usual concurrency', () => {
   const uneven = { p50: 10, p99: 99 }
   expect(findUneven('Parcel events', { p50: 10, p99: 40 })).toEqual([])
   expect(findUneven('Order list of 5, uncompressed, c = 32', uneven, true)).toEqual([])

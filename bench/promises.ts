@@ -2,7 +2,10 @@
 const maxUneven = 4
 const isCallOfShoppers = (name: string) => !/^(?:Page|Products|Staff|Guest tracking)\b/.test(name)
 
-/** The limits of an instance in megabytes and milliseconds, so that several instances fit on a small machine. */
+/**
+ * The limits of an instance for memory in megabytes and for the start in milliseconds, so that several instances fit on
+ * a small machine.
+ */
 const maxIdleMb = 150
 const maxMb = 300
 const maxStartMs = 1_200
@@ -16,7 +19,10 @@ export function findExcessive({ idle, peak, startMs }: { idle: number; peak: num
   ].filter((one) => one !== false)
 }
 
-/** Returns sentences about answer times with too much spread. `hasManyConnections` marks a higher concurrency than the limit is for. */
+/**
+ * Returns sentences about response times with too much spread. `hasManyConnections` marks rows with more connections
+ * than the limit is made for.
+ */
 export function findUneven(
   name: string,
   { p50, p99 }: { p50: number; p99: number },

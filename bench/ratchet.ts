@@ -1,24 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** CPU milliseconds per request by row. They ensure that an improvement is not lost unnoticed. */
+/** CPU milliseconds per request by row. The figures make sure that an improvement is not lost unnoticed. */
 type Figures = Record<string, number>
 /**
- * Figures by kind of processor. One kind can be twice as fast with a bare route, but slower with a query that reads
+ * Figures by kind of processor. A processor can be twice as fast with a bare route, but slower with a query that reads
  * much data.
  */
 export type Ratchet = Record<string, Figures>
 
 const file = fileURLToPath(new URL('processor-ms.json', import.meta.url))
 const thisKind = process.arch
-/** 1.3: more than noise on a machine with other programs. */
+/** 1.3: more than the noise of a machine that also runs other programs. */
 const maxWorse = 1.3
 
 function readRatchet(): Ratchet {
   return JSON.parse(readFileSync(file, 'utf8')) as Ratchet
 }
 
-/** Returns the rows that cost more than before. A slower machine is allowed proportionally more. */
+/** Returns the rows that cost more than before. The allowed cost rises in proportion on a slower machine. */
 export function findWorse(figures: Figures, base: string, ratchet = readRatchet(), kind: string = thisKind): string[] {
   const before = ratchet[kind] ?? {}
   const slower = Math.max(1, (figures[base] ?? 1) / (before[base] ?? figures[base] ?? 1))

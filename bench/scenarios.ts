@@ -18,7 +18,7 @@ export type Scenario = {
 }
 
 const shoppers = 4_000
-// The header of current browsers.
+// The `accept-encoding` header of current browsers.
 const encoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Returns all scenarios. Many different shoppers send the requests, so that caches are no warmer than in production. */
@@ -72,8 +72,8 @@ export async function listScenarios(client: Client): Promise<Scenario[]> {
 }
 
 /**
- * Returns the product lists of guests, with a hundred thousand products in the large shop and the demo's in the small
- * one. Both shops have the requested category, each at its own size.
+ * Returns the product lists of guests. The large shop has a hundred thousand products, and the small shop has the
+ * products of the demo. The requested category exists in both shops, at different sizes.
  */
 async function listProductLists(client: Client): Promise<Scenario[]> {
   const { rows } = await client.query<{ code: string; name: string }>(
@@ -107,7 +107,7 @@ async function listProductLists(client: Client): Promise<Scenario[]> {
   ]
 }
 
-/** Returns the lists of staff, requested by a program with a key, with rare and frequent matches. */
+/** Returns the lists of staff, requested by a program with a key. Some filters have few matches and some have many. */
 async function listStaffLists(client: Client): Promise<Scenario[]> {
   const key = `hk_live_${newToken()}`
   const scopes = [
@@ -175,12 +175,15 @@ async function listStaffLists(client: Client): Promise<Scenario[]> {
   ]
 }
 
-/** Requests an uncompressed answer. */
+/** Requests an uncompressed response. */
 function plainly({ headers, ...ask }: Ask): Ask {
   return { ...ask, headers: { ...headers, 'accept-encoding': 'identity' } }
 }
 
-/** Returns the order list's tabs, each for shoppers with orders in it. Deep pages are for shoppers with that many orders. */
+/**
+ * Returns the tabs of the order list. Each tab is requested for shoppers who have orders in the tab, and deep pages for
+ * shoppers with enough orders.
+ */
 async function listOrderLists(client: Client): Promise<{ name: string; path: string; customers: number[] }[]> {
   const heavy = Array.from({ length: heavyCustomers }, (_, number) => number)
   const list = (query: string, page = 1) => `/rest/order?from_type=2&limit=10&page=${page}${query}`
@@ -238,8 +241,8 @@ function listEmails(): string[] {
 }
 
 /**
- * Returns all combinations of shoppers and unclaimed coupons, in rounds of one coupon, so that requests do not wait for
- * the same coupon.
+ * Returns all combinations of shoppers and unclaimed coupons. Consecutive requests use different coupons, so that no
+ * request waits for a coupon that another request has locked.
  */
 function listBindings(customers: number[]): Ask[] {
   return Array.from({ length: boundCoupons }, (_, round) => round).flatMap((round) =>
@@ -255,7 +258,7 @@ function listBindings(customers: number[]): Ask[] {
   )
 }
 
-/** Returns order lookups, each from its own address like those of guests. */
+/** Returns order lookups, each from a different address, as guests would send. */
 async function listLookups(client: Client): Promise<Ask[]> {
   const { rows } = await client.query<{ email: string; no: string }>(
     `select c.email, (select order_no from orders where customer_id = c.id limit 1) as no

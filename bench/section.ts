@@ -1,4 +1,4 @@
-/** A table with its explanation, and the problems that set the exit code. */
+/** A table with its explanation, and the problems that decide the exit code. */
 export type Section = {
   markdown: string
   problems: string[]

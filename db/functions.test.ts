@@ -16,7 +16,7 @@ const functions = `select p.oid::regprocedure::text as name, pg_get_functiondef(
 const triggers = `select t.tgrelid::regclass || ' ' || t.tgname as name, pg_get_triggerdef(t.oid) as text from pg_trigger t
   where not t.tgisinternal order by 1`
 
-// Fails if a migration creates a function, or if a removed function is still in the database.
+// These tests fail if a migration creates a function, or if a removed function is still in the database.
 test('has exactly the functions and triggers of db/functions in a migrated database', async () => {
   const client = await database.pool.connect()
   try {

@@ -3,8 +3,8 @@ import type { Client } from 'pg'
 type Part = { kind: 'key' | 'index' | 'reference'; table: string; name: string; definition: string }
 
 /**
- * Drops indexes, keys, foreign keys and the triggers for documents and totals of some tables, and restores them after
- * the work. The constraints are then checked once for all rows instead of row by row.
+ * Drops the indexes, keys and foreign keys of some tables, and their triggers for documents and totals. Restores all of
+ * these after the work. PostgreSQL then checks the constraints once for all rows instead of row by row.
  */
 export async function withoutIndexes(client: Client, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<Part>(

@@ -36,7 +36,7 @@ export async function openCopy(url: string, table: string, columns: string[]): P
   client.query(query)
   const connection = await opened.promise
   const failed = done.promise.then(() => {})
-  // The next caller that waits gets the error. Until then it must not be an unhandled rejection.
+  // The next caller that waits gets the error. Until then, the rejection must not be reported as unhandled.
   failed.catch(() => {})
   let text = ''
   let count = 0

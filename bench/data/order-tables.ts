@@ -11,7 +11,7 @@ export type Table = {
 }
 
 const time = (at: number) => new Date(at).toISOString()
-/** Returns a due date so late that no timer changes data during a measurement, even with old cached data. */
+/** Returns a due date so late that no timer changes data during a measurement, even if the prepared data is old. */
 const never = (plan: Plan) => time(plan.loadedAt + 3_650 * day)
 const isAmong = (order: Order, ...statuses: number[]) => statuses.includes(order.status)
 const isDelivered = (order: Order) => isAmong(order, orderStatus.closed, orderStatus.received, orderStatus.complete)

@@ -215,7 +215,10 @@ export function otherTables(passwordHash: string): Table[] {
   return [...people, couponClaims, carts, cartItems, returns, returnItems, returnComments]
 }
 
-/** Returns the coupons of the claims and those that the widget offers. They have no end and no stock limit. */
+/**
+ * Returns the coupons that shoppers hold and the coupons that the widget offers. These coupons have no end and no stock
+ * limit.
+ */
 export function couponRows(): { id: number; code: string }[] {
   const row = (start: number, name: string) => (number: number) => ({
     id: start + number,

@@ -9,7 +9,7 @@ export const sizes: Size[] = [
   { name: 'full', customers: 100_000, orders: 1_000_000 },
 ]
 
-/** The first customers have very many orders: enough for fifty pages under several tabs. */
+/** The first customers have very many orders: enough for fifty pages in several tabs. */
 export const heavyCustomers = 2
 const heavyOrders = 2_500
 /** The numbers of orders of ten consecutive customers: the same distribution at any shop size, ten orders on average. */
@@ -120,7 +120,7 @@ export function planOwners({ customers, orders }: Size) {
 
 export type Plan = { size: Size; skus: Sku[]; loadedAt: number } & ReturnType<typeof planOwners>
 
-/** Generates one order with all its dependent rows. All tables take their rows from this order. */
+/** Generates one order with all its dependent rows. Every table takes its rows from the generated order. */
 export function planOrder(plan: Plan, index: number): Order {
   const customer = plan.owners[index] ?? 0
   const status = chooseStatus(index / plan.size.orders, customer, randomAt(series.status, index))
@@ -216,7 +216,8 @@ const returnShares: Shares = [
   [returnStatus.cancelled, 7],
   [returnStatus.closed, 4],
 ]
-// The shares for an order of one line. With its only line refunded, an order is closed, and closed orders are planned separately.
+// The shares for an order of one line. If its only line is refunded, the order is closed, and closed orders are planned
+// separately.
 const lonelyShares: Shares = returnShares.filter(([status]) => status !== returnStatus.refunded)
 
 function planReturn(index: number, customer: number, status: number, lines: Line[]): Order['returned'] {

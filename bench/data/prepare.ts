@@ -25,13 +25,16 @@ import { boundCoupons, boundWidget, couponNumbers, couponRows, otherTables } fro
 import { day, type Plan, planOrder, planOwners, type Size, type Sku, sizes } from './plan.ts'
 import { addWideTables } from './wide-tables.ts'
 
-/** Increased whenever the generator's rows change. */
+/** The version of the generated rows. Increase the number when the generator changes its rows. */
 const generatorVersion = 1
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cacheFolder = join(root, '.cache/bench')
 
-/** Returns prepared data folders by size. They are created once, and again when the generator or their migrations change. */
+/**
+ * Returns prepared data folders by size. A folder is created once, and again when the generator or the migrations of
+ * the folder change.
+ */
 export async function prepareData(wanted: Size['name'][] = ['tenth', 'full']): Promise<Record<Size['name'], string>> {
   const folders = { tenth: join(cacheFolder, 'tenth'), full: join(cacheFolder, 'full') }
   const migrations = hashMigrations()
@@ -50,8 +53,8 @@ export async function prepareData(wanted: Size['name'][] = ['tenth', 'full']): P
 }
 
 /**
- * Returns whether a folder has current data. Later migrations do not require new data, because the server applies them
- * like in any shop.
+ * Returns whether a folder has current data. Later migrations do not require new data, because the server runs these at
+ * its start.
  */
 async function isLoaded(folder: string, migrations: string[]): Promise<boolean> {
   const text = await readFile(join(folder, 'loaded.json'), 'utf8').catch(() => undefined)
@@ -72,7 +75,10 @@ function hashMigrations(): string[] {
   })
 }
 
-/** Writes the list documents of orders for data from before their introduction, or from before a migration that emptied them. */
+/**
+ * Writes the order documents if the data has none: it may be older than the documents, or a migration may have emptied
+ * their table.
+ */
 async function writeDocuments(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const { db, pool, close } = openDatabase(postgres.url)
@@ -91,7 +97,10 @@ async function writeDocuments(dataDir: string): Promise<void> {
   }
 }
 
-/** Adds a hundred thousand products and many tickets to the large shop only. The small one has as many products as the demo. */
+/**
+ * Adds a hundred thousand products and many tickets to the large shop only. The small shop has as many products as the
+ * demo.
+ */
 async function widen(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const { db, close } = openDatabase(postgres.url)
@@ -109,7 +118,7 @@ async function widen(dataDir: string): Promise<void> {
   }
 }
 
-/** Removes a data folder. If root runs the bench, the database may lie behind a link. */
+/** Removes a data folder. If root runs the benchmark, the database may be in another folder that a link points to. */
 async function removeData(folder: string): Promise<void> {
   const database = await realpath(join(folder, 'postgres')).catch(() => undefined)
   if (database) await rm(database, { recursive: true, force: true })
@@ -183,7 +192,7 @@ async function fillTables(client: Client, url: string, size: Size, say: (text: s
   await client.query('vacuum (analyze)')
 }
 
-/** Fills all tables in one pass: each customer and order is generated once and sent to all its tables. */
+/** Fills all tables in one pass. Each customer and order is generated once, and its rows are sent to all tables. */
 async function copyTables(url: string, tables: Table[], plan: Plan, say: (text: string) => void): Promise<void> {
   const copies = await Promise.all(
     tables.map(async (table) => ({ table, copy: await openCopy(url, table.name, table.columns) })),

@@ -35,7 +35,7 @@ const statements = [
    from generate_series(0, ${wide.coupons - 1}) n`,
 ]
 
-/** Adds the rows. Returns true if they were missing, in which case the list data must be rebuilt. */
+/** Adds the rows. Returns true if the rows were missing, in which case the list data must be rebuilt. */
 export async function addWideTables(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('select from products where id = $1', [first])
   if (rowCount) return false

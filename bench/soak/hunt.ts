@@ -1,6 +1,8 @@
 import type { Database } from '#server/database/database.ts'
 
-/** A long attempt to break a promise of docs/security.md. It is the default export of `<name>.hunt.ts`. */
+/**
+ * A long attempt to break a promise of docs/security.md. Each file `<name>.hunt.ts` exports one hunt as its default.
+ */
 export type Hunt = {
   /** The promise, as a sentence that is false if the hunt finds a fault. */
   promise: string
@@ -11,13 +13,16 @@ export type Hunt = {
 
 export type Found = { tried: number; faults: string[] }
 
-/** A separate shop on the loopback interface with the demo's products. A hunt can only name paths, never hosts. */
+/**
+ * A separate shop on the loopback interface with the products of the demo. A hunt can request only paths of this shop,
+ * never other hosts.
+ */
 export type Ground = {
   db: Database
   databaseUrl: string
   /** Sends a counted request. Throws `Over` when the hunt has used its requests or its time. */
   ask: (path: string, init?: RequestInit) => Promise<Response>
-  /** The port for traffic without `ask`, such as raw sockets at 127.0.0.1. */
+  /** The port for traffic that does not use `ask`, such as raw sockets to 127.0.0.1. */
   port: number
   count: (requests?: number) => void
   isOver: () => boolean
@@ -30,5 +35,5 @@ export type Ground = {
   randomAddress: (ip?: string) => Record<string, string>
 }
 
-/** An error that ends a hunt after its requests or its time. It is not a fault. */
+/** An error that ends a hunt which has used its requests or its time. The error is not a fault of the shop. */
 export class Over extends Error {}

@@ -27,7 +27,7 @@ const hunt: Hunt = {
       for (const { status } of answers) if (status >= 500) fault(`A report answered ${status}`)
     }
     const grown = { size: (await sizeOf()) - before.size, memory: readMemory() - before.memory }
-    // 12,000 reports of nearly 2 kB were sent. A few hundred of them are stored per address.
+    // The hunt sends 12,000 reports of nearly 2 kB. The shop stores a few hundred of these for each address.
     if (grown.size > 25) fault(`The table grew by ${Math.round(grown.size)} MB`)
     if (grown.memory > 150) fault(`The server grew by ${Math.round(grown.memory)} MB`)
   },

@@ -7,11 +7,13 @@ import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder
 import { startHarbor } from '#testing/processes/started-server.ts'
 import { type Found, type Ground, type Hunt, Over } from './hunt.ts'
 
-// Every hunt ends, so that a soak never overloads its own machine.
+// Every hunt has a limit of requests and time, so that it never overloads the machine for long.
 const maxRequests = 20_000
 const maxSeconds = 120
 
-/** `npm run soak` runs every hunt. `npm run soak -- streams bodies` runs those whose names contain one of the words. */
+/**
+ * `npm run soak` runs every hunt. `npm run soak -- streams bodies` runs the hunts whose names contain one of the words.
+ */
 const { positionals: words, values } = parseArgs({
   options: { requests: { type: 'string' }, seconds: { type: 'string' } },
   allowPositionals: true,
@@ -87,7 +89,7 @@ async function runHunts({ hunt, environment = {} }: Hunt): Promise<Found> {
   return { tried, faults }
 }
 
-/** Returns the server's process id, because `npm start` runs the server in a child process. */
+/** Returns the process id of the server itself, because `npm start` runs the server in a child process. */
 function findServer(pid = 0): string {
   const found = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
     .trim()

@@ -11,7 +11,7 @@ const address = {
   postcode: '04101',
 }
 
-/** Places the largest possible order for an unverified email address. */
+/** Places the largest order that an unverified email address may place. */
 async function reserve({ ask, randomAddress }: Ground, skuIds: number[], email: string): Promise<number> {
   const headers: Record<string, string> = { ...randomAddress(), 'content-type': 'application/json' }
   for (const sku_id of skuIds) {

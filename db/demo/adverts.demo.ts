@@ -9,7 +9,10 @@ import { findSeason, type Season } from './season.ts'
 
 type Position = (typeof adverts.$inferInsert)['position']
 
-/** The positions of the widgets. Widgets without a position are for `<harbor-coupons>`, by the ids of their adverts. */
+/**
+ * The positions of the widgets. A widget without a position is shown only by `<harbor-coupons>` with the id of its
+ * advert.
+ */
 const places: Partial<Record<DemoWidget, Position>> = { claim: 'account', swim: 'coupon' }
 const firstBannerId = 101
 
@@ -17,7 +20,10 @@ type SeasonalBanner = { picture: BannerName; alt: string; linkPath: string }
 const swim = { picture: 'swim', alt: withFigure(msg('Back in the water. Swim from {figure}'), '$48.') } as const
 const coat = { picture: 'coat', alt: msg('The Quay coat is back') } as const
 
-/** The banners for the season of the load: on the home page, beside orders and coupons, and for a single product. */
+/**
+ * The banners for the season in which the demo is loaded: on the home page, beside orders and coupons, and for a single
+ * product.
+ */
 const seasonalBanners: Record<Season, Record<'home' | 'aside' | 'product', SeasonalBanner>> = {
   warm: {
     home: {
@@ -45,7 +51,7 @@ export async function loadAdvertsDemo(demo: Demo): Promise<void> {
   for (const name of keysOf(demoWidgets)) {
     await saveAdvert(shop.db, {
       id: widgetIdOf(name),
-      // Every advert needs a position. Widgets for external pages come last in it.
+      // Every advert needs a position. Widgets for pages outside of the shop's screens come last in their position.
       position: places[name] ?? 'home',
       sort: places[name] ? 0 : 50,
       linkType: 'coupon_module',
@@ -83,7 +89,7 @@ export async function loadAdvertsDemo(demo: Demo): Promise<void> {
   await banner(4, 'app', 'order_list', { ...inYourPocket, device: 'ios', sort: 0 })
   await banner(5, 'app', 'order_list', { ...inYourPocket, device: 'android', sort: 0 })
   await banner(6, aside.picture, 'coupon', { alt: aside.alt, linkPath: aside.linkPath })
-  // An expired and a future banner. Neither may show.
+  // One banner has expired and one starts in the future. Neither banner may be shown.
   await banner(7, 'linen', 'account', { alt: 'Last season', linkPath: '/', sort: 0, endsAt: daysFromLoad(-30) })
   await banner(8, 'coat', 'account', { alt: 'Next season', linkPath: '/', sort: 0, startsAt: daysFromLoad(40) })
   await saveAdvertText(shop.db, {

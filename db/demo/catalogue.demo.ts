@@ -79,7 +79,7 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
 
 const pictureOf = ({ name }: DemoProduct, color: string) => `${toHandle(name)}-${toHandle(color)}`
 
-/** Lists the pictures of banners and products by name, each with what draws it. */
+/** Lists the pictures of banners and products by name. Each name has the function that draws its picture. */
 function listPictures(): Map<string, () => string> {
   const pictures = new Map(bannerNames.map((name) => [`banner-${name}`, () => drawBanner(name)]))
   for (const [index, product] of demoProducts.entries()) {
@@ -128,7 +128,7 @@ function toProduct(demo: Demo, product: DemoProduct, index: number): Omit<Produc
     categoryIds: category[3] ? [category[3]] : [],
     saleType: product.type ?? saleType.regular,
     saleTypeName: product.typeName ?? null,
-    // The first products are the newest arrivals. All are older than the first order with them.
+    // The first products are the newest. Every product is older than the first order that contains it.
     createdAt: demo.daysFromLoad(-410 - index * 3),
     searchWords: [...product.colors, category[2], product.art].join(' '),
     images: product.colors.map((color) => ({
@@ -160,12 +160,12 @@ function toSkusToSave(
       { name: 'Color', valueName: color },
       { name: 'Size', valueName: size },
     ],
-    // Round prices, where a converted price would look accidental.
+    // Round prices in pounds, because converted prices would look accidental.
     prices: index < 10 ? [toPounds(product)] : [],
   }))
 }
 
-/** Applies the final changes: some products of the orders have since sold out, expired or been removed. Runs last. */
+/** Applies the last changes: some products in the orders are now sold out, expired or removed. Runs last. */
 export async function loadCatalogueChanges(demo: Demo): Promise<void> {
   const { db } = demo.shop
   const { soldOut, expired, removed } = demo.leaving

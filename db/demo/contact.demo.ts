@@ -14,7 +14,7 @@ export async function loadContactDemo(demo: Demo): Promise<void> {
   await loadChat(demo)
 }
 
-/** Two orders from the former shop. `daysAgo` counts from their payment to the load. */
+/** Two orders from an earlier shop system. `daysAgo` is the time from their payment to the load. */
 const archivedOrders = [
   {
     order_no: '#10428',
@@ -110,7 +110,7 @@ async function loadTickets(demo: Demo): Promise<void> {
   demo.at(61, '09:00')
   await closeTicket(demo.shop, size)
 
-  // The carrier reported nothing from day 6.3 to day 3.9 before the load, and delivered 2.2 days before it.
+  // The carrier reported nothing from 6.3 to 3.9 days before the load, and delivered the parcel 2.2 days before it.
   demo.ago({ days: 4, hours: 2 })
   const parcel = await ask(
     demo,

@@ -50,7 +50,7 @@ const warm = {
   jumpUrl: '/products/quay-belted-wool-coat',
 }
 
-/** The demo coupons. Their order defines their ids, so new coupons go to the end. */
+/** The demo coupons. The position in this list is the id of a coupon, so new coupons go to the end. */
 const demoCoupons: Record<string, CouponLine> = {
   HELLO15: { ...fixed(15, 89), ...all, endsIn: 45 },
   HARBOR20: { ...percent(20, 150), ...warm, validDays: 30, maximumAmount: 8000 },
@@ -219,7 +219,9 @@ async function saveOffers({ shop, daysFromLoad }: Demo): Promise<void> {
   }
 }
 
-/** Gives Maren coupons: of every type, expiring soon, without an end, not yet valid and expired. */
+/**
+ * Gives Maren coupons of every type. Some expire soon, some have no end, some are not yet valid, and some are expired.
+ */
 async function giveMaren({ shop, shopper, at }: Demo): Promise<void> {
   const give = (code: string) => giveCoupon(shop, { customerId: shopper.id, email: shopper.email }, idOf(code))
   const given: [daysAgo: number, codes: string[]][] = [
@@ -238,7 +240,7 @@ async function giveMaren({ shop, shopper, at }: Demo): Promise<void> {
   await claim(shop, shopper, 'claim', 'HELLO15')
 }
 
-/** Lets three other shoppers take the last coupons, and one guest claim the welcome set. */
+/** Lets three other shoppers claim the last coupons of one kind, and lets one guest claim the welcome set. */
 async function redeemLastClaims({ shop, others, at }: Demo): Promise<void> {
   at(2, '07:05')
   for (const person of others.slice(0, 3)) await claim(shop, person, 'claim', 'LASTCALL30')

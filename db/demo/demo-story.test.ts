@@ -7,13 +7,13 @@ import { testShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 import { findSeason } from './season.ts'
 
-/** Columns that may be after the load: deadlines, and the dates of an offer. */
+/** Columns whose times may be after the load: deadlines, and the dates of an offer. */
 const canLieInFuture =
   /expire[sd]_at|ends_at|starts_at|_until$|due_at|auto_receive_at|auto_complete_at|next_(at|ask_at|try_at)|send_after|run_at|reset_at/
 
 const otherSeason = { warm: /coat|knit|wool|winter|cold/i, cold: /swim|linen|summer|water/i }
 
-/** Queries that find rows that contradict the sentence. */
+/** Sentences about the demo, each with a query that finds rows which contradict the sentence. */
 const contradictions: [sentence: string, query: string][] = [
   [
     'an account comes before everything its owner does',
@@ -154,7 +154,7 @@ const contradictions: [sentence: string, query: string][] = [
   ],
 ]
 
-// One day of each season. The second is just after midnight, when yesterday is closest.
+// One day of each season. The second one is just after midnight, when yesterday ended a moment ago.
 describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loaded on %s', (moment) => {
   const shop = testShop()
 
@@ -189,7 +189,7 @@ describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loade
     ).toEqual([])
   })
 
-  test('names one law, one seller and one origin of parcels on its pages', async () => {
+  test('names the same law, the same seller and the same origin of parcels on all pages', async () => {
     const { rows } = await shop.shop.db.execute<{ title: string; body: string }>(
       sql`select title, body from information_pages union all select title, body from blog_posts`,
     )
@@ -199,7 +199,7 @@ describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loade
     expect(await readSetting(shop.shop.db, 'seller_address')).toContain('ME 04101')
   })
 
-  test('hides banners of the other season', async () => {
+  test('shows no banner of the other season', async () => {
     const { rows } = await shop.shop.db.execute<{ alt: string }>(
       sql`select alt from adverts where image_path is not null and link_type <> 'down'
           and starts_at <= ${moment} and (ends_at is null or ends_at > ${moment})`,

@@ -19,18 +19,18 @@ export type DemoAddress = {
 }
 export type DemoSku = { id: number; sku: string; productId: number; handle: string; color: string; size: string }
 
-/** The parts that every loader gets: the shop with a movable clock, the people and the products. */
+/** The data that every loader gets: the shop with a clock that can be set, the people and the products. */
 export type Demo = {
   /**
-   * The shop inside the single transaction of the load. Its clock has the last time of `at` or `ago`, and its mails are
-   * discarded.
+   * The shop inside the single transaction of the load. Its clock shows the last time that `at` or `ago` has set. Its
+   * mails are discarded.
    */
   shop: Shop & { clock: TestClock }
-  /** The moment of the load. All stories count back from it. */
+  /** The moment of the load. All times of the demo are relative to this moment. */
   loadedAt: Date
-  /** Sets the clock to a time (UTC) of the day that is so many days before the load, and returns it. */
+  /** Sets the clock to a time (UTC) on the day that is this many days before the load, and returns the time. */
   at: (daysAgo: number, time?: `${number}:${number}`) => Date
-  /** Sets the clock to a moment before the load, exact to the second, for resources that are about to expire. */
+  /** Sets the clock to a moment before the load, exact to the second. Needed for resources that are about to expire. */
   ago: (span: { days?: number; hours?: number; minutes?: number }) => Date
   /** Returns a date relative to the load without changing the clock. Negative days are in the past. */
   daysFromLoad: (days: number) => Date
@@ -43,19 +43,22 @@ export type Demo = {
   others: DemoPerson[]
   /** Returns the default address of a person of this demo. */
   addressOf: (person: DemoPerson) => DemoAddress
-  /** Returns a SKU by its product's handle. Without color or size, the first match. */
+  /** Returns a SKU by the handle of its product. Without color or size, returns the first match. */
   skuOf: (handle: string, color?: string, size?: string) => DemoSku
-  /** SKUs that are on sale during the stories. At the end they are sold out, expired and removed from the catalog. */
+  /**
+   * SKUs that are on sale while the demo's orders are placed. At the end of the load, these are sold out, expired or
+   * removed from the catalog.
+   */
   leaving: { soldOut: DemoSku; expired: DemoSku; removed: DemoSku }
   /** All product handles, for stories that need any product. */
   handles: string[]
-  /** The shopper's orders by the name of their story, for loaders that continue them. */
+  /** The ids of the shopper's orders by the name of their story, for loaders that continue these orders. */
   orders: Map<string, string>
   /** Returns a picture's address in the catalog: `imageOf('banner-linen')`. */
   imageOf: (name: string) => string
 }
 
-/** Creates the frame of the demo. The first loaders fill in `people`, `skuOf` and the other parts. */
+/** Creates the data that all loaders share. The first loaders fill in `people`, `skuOf` and the other fields. */
 export function createDemo(shop: Shop): Demo {
   const loadedAt = shop.clock.now()
   const clock = createTestClock(loadedAt)
@@ -81,7 +84,7 @@ export function createDemo(shop: Shop): Demo {
       clock,
       limits: createLimits(shop.db, clock),
       sendMail: async () => {},
-      // The whole demo is one transaction on one connection.
+      // The demo sends one mail at a time, because it is loaded by one transaction on one connection.
       bounds: { ...shop.bounds, mailsAtOnce: 1 },
     },
     loadedAt,

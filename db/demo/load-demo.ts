@@ -18,7 +18,8 @@ import { loadWishlistDemo } from './wishlist.demo.ts'
 
 type Loader = (demo: Demo) => Promise<void>
 
-// Each loader needs those before it: coupons and adverts, orders, returns, reviews, contact, in this order.
+// Each loader needs the loaders before it, so the order is fixed: coupons and adverts, orders, returns, reviews,
+// contact.
 const loaders: Loader[] = [
   loadSettings,
   loadCatalogue,
@@ -36,8 +37,8 @@ const loaders: Loader[] = [
 ]
 
 /**
- * Loads the demo into an empty shop, completely or not at all. The result is the same every time, relative to the
- * moment of the load.
+ * Loads the demo into an empty shop, completely or not at all. Relative to the moment of the load, the result is always
+ * the same.
  */
 export async function loadDemo(shop: Shop): Promise<void> {
   const random = createRandom(1)
@@ -47,7 +48,7 @@ export async function loadDemo(shop: Shop): Promise<void> {
       shop.db.transaction(async (db) => {
         const demo = createDemo({ ...shop, db })
         for (const load of loaders) await load(demo)
-        // Old mails count as sent and are discarded.
+        // Marks the mails of the past as sent. Their texts are discarded.
         demo.ago({})
         await deliverMails(demo.shop)
       }),

@@ -19,7 +19,7 @@ import { carriers, type DemoStage, type DemoStory, demoStories } from './orders/
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Creates Maren's orders from the oldest to the newest, each with the commands of a real order. */
+/** Creates Maren's orders from the oldest to the newest, each with the commands that process a real order. */
 export async function loadOrdersDemo(demo: Demo): Promise<void> {
   for (const story of [...demoStories].reverse()) await playOrderStory(demo, story)
 }
@@ -27,7 +27,7 @@ export async function loadOrdersDemo(demo: Demo): Promise<void> {
 async function playOrderStory(demo: Demo, story: DemoStory): Promise<void> {
   const { shop, shopper } = demo
   const placedAt = demo.ago({ hours: story.hoursAgo }).getTime()
-  /** Limits a story's time to the load, so that no event is in the future. */
+  /** Sets the clock to a time after the order, but not after the load, so that no event is in the future. */
   const after = (span: number) => shop.clock.set(new Date(Math.min(placedAt + span, demo.loadedAt.getTime())))
   const claimId = story.coupon ? await findClaim(demo, story.coupon) : undefined
   const placed = await placeOrder(shop, {
@@ -67,7 +67,7 @@ async function playOrderStory(demo: Demo, story: DemoStory): Promise<void> {
     amount: placed.totalAmount,
     currency: placed.currency,
   })
-  // The browser that opens the newest purchase will report it.
+  // The newest purchase is not acknowledged, so the first browser that opens this order reports the purchase.
   if (story.name !== 'paid') await commands.acknowledgePurchase(shop, shopper.id, orderId)
   if (story.stage === 'onHold') {
     after(5 * hour)
@@ -101,7 +101,7 @@ function reaches(stage: DemoStage, wanted: DemoStage): boolean {
   return way.indexOf(stage) >= way.indexOf(wanted)
 }
 
-/** Ships the parcels and adds carrier reports up to the load. */
+/** Ships the parcels and adds the carrier's reports up to the load. */
 async function travel(
   demo: Demo,
   story: DemoStory,
@@ -115,7 +115,7 @@ async function travel(
   })
   await shipOrder(shop, { orderId, shipments })
   for (const [index, packageId] of packageIds.entries()) {
-    // The first of several parcels is fast.
+    // The first of several parcels takes only three days.
     const days = story.isSplit && index === 0 ? 3 : (story.travelDays ?? 5)
     const events = playParcelJourney(story, shippedAt, days).filter(({ at }) => at <= demo.loadedAt)
     const last = events.at(-1)
@@ -125,7 +125,7 @@ async function travel(
   }
 }
 
-/** Returns the carrier's reports, spread over the days of the journey. */
+/** Returns the carrier's reports, spread over the days from shipping to delivery. */
 function playParcelJourney(story: DemoStory, shippedAt: number, days: number): PackageReport[] {
   const isAbroad = story.address !== undefined
   const [city, door] = isAbroad ? ['Göteborg', 'Göteborg'] : ['Portland', 'Portland, ME']

@@ -166,7 +166,7 @@ export async function loadPeople(demo: Demo): Promise<void> {
   }
 }
 
-/** Opens an account like a real shopper: register, confirm by mail, and later close the browser. */
+/** Opens an account as a real shopper does: registers, confirms the address by mail, and later closes the browser. */
 async function openAccount({ shop }: Demo, email: string, name: string): Promise<DemoPerson> {
   const mails: Mail[] = []
   const device = 'the browser of the demo'

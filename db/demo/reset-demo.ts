@@ -4,7 +4,9 @@ import { listImageKeys } from '#features/images/server/small-images.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { loadDemo } from './load-demo.ts'
 
-/** Empties every table and loads the demo again in one transaction. Concurrent visitors wait and then see the new demo. */
+/**
+ * Empties every table and loads the demo again in one transaction. Visitors wait meanwhile and then see the new demo.
+ */
 export async function resetDemo(shop: Shop): Promise<void> {
   const pictures = await shop.db.select({ storageKey: images.storageKey }).from(images)
   await shop.db.transaction(async (db) => {

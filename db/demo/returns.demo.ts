@@ -8,7 +8,7 @@ import * as commands from '#features/returns/server/commands/return-commands.ser
 import { giveParcel } from '#features/returns/server/commands/return-parcels.service.ts'
 import type { Demo } from './demo.ts'
 
-/** A step of a return, in hours before the load. */
+/** A step of a return. Its time is in hours before the load. */
 type Step =
   | [hoursAgo: number, 'approve' | 'keepIt' | 'cancel' | 'scan' | 'receive' | 'look' | 'refund' | 'retry' | 'close']
   | [hoursAgo: number, 'reject' | 'fail', text: string]
@@ -16,11 +16,11 @@ type Step =
 
 type Story = {
   order: string
-  /** The lines of the order, by position. */
+  /** The positions of the returned lines in the order. */
   lines: number[]
   reasonIds: number[]
   comment: string
-  /** Close-ups of the first line: their position, as fractions of width and height. */
+  /** Close-ups of the first line. Each has a position, as fractions of the width and height of the drawing. */
   pictures?: [x: number, y: number][]
   askedHoursAgo: number
   steps: Step[]
@@ -28,7 +28,7 @@ type Story = {
 
 const day = 24
 
-/** Returns in every status from 1 to 9, the oldest first. Lines and days match the orders' stories. */
+/** Returns in every status from 1 to 9. The oldest return comes first. Lines and days match those of the orders. */
 const stories: Story[] = [
   {
     order: 'return-failed',
@@ -130,7 +130,7 @@ const stories: Story[] = [
     reasonIds: [6],
     comment: '',
     askedHoursAgo: 16 * day,
-    // Three hours before the end of the 14 days, so this return is about to expire.
+    // The 14 days to send the parcel end in three hours, so this return is about to expire.
     steps: [[14 * day - 3, 'approve']],
   },
   {
@@ -187,7 +187,7 @@ const stories: Story[] = [
   },
 ]
 
-/** Creates Maren's returns with the commands of shopper and staff. */
+/** Creates Maren's returns with the commands that shoppers and staff use. */
 export async function loadReturnsDemo(demo: Demo): Promise<void> {
   for (const story of stories) await playReturnStory(demo, story)
 }
@@ -257,11 +257,11 @@ async function take(
   }
 }
 
-/** Creates close-up photos: enlarged parts of a drawing. */
+/** Creates close-up photos, which are enlarged parts of a drawing. */
 async function takePictures({ shop, shopper }: Demo, image: string, places: [number, number][]): Promise<string[]> {
   const drawing = await shop.files.read(image.replace(/^\//, ''))
   if (!drawing || places.length === 0) return []
-  // Soft shadows take seconds to render and are invisible in a close-up.
+  // Soft shadows take seconds to draw and cannot be seen in a close-up.
   const plain = Buffer.from(new TextDecoder().decode(drawing).replaceAll(/ filter="[^"]*"/g, ''))
   const [width, height, side] = [670, 890, 310]
   const whole = await sharp(plain, { density: 144 }).resize(width, height, { fit: 'fill' }).flatten().png().toBuffer()

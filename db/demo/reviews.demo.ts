@@ -17,7 +17,7 @@ const day = 24 * hour
 const ordersEach = 2
 const piecesEach = 8
 
-/** Maren's reviews. The orders `complete-open`, `complete-fresh` and many others have none yet. */
+/** Maren's reviews. The orders `complete-open` and `complete-fresh`, and many others, have no review yet. */
 const marensReviews: {
   order: string
   piece: string
@@ -65,7 +65,7 @@ const marensReviews: {
   },
 ]
 
-/** Loads reviews of a dozen other shoppers on most of the catalog, then Maren's own. */
+/** Loads reviews by a dozen other shoppers for most of the catalog, and then the reviews by Maren. */
 export async function loadReviewsDemo(demo: Demo): Promise<void> {
   const random = createRandom(41)
   const labelIds = new Map((await listReviewLabels(demo.shop)).map(({ name, id }) => [name, id]))
@@ -80,7 +80,7 @@ export async function loadReviewsDemo(demo: Demo): Promise<void> {
       for (const { product, sku } of pieces) {
         const draft = composeReview(random, product)
         const wantsPhoto = random.chance(0.04)
-        // Some shoppers write at once, others after weeks.
+        // Some shoppers write a review at once, and others after weeks.
         demo.ago({ hours: random.int(5, (placedDaysAgo - 10) * 24) })
         await writeReview(demo.shop, person.actor, {
           order_no: orderNo,
@@ -114,7 +114,7 @@ export async function loadReviewsDemo(demo: Demo): Promise<void> {
 type Ware = { product: DemoProduct; handle: string }
 type Piece = { product: DemoProduct; sku: DemoSku }
 
-/** Returns all SKUs that were available the whole time. */
+/** Returns all products that were available during the whole time of the demo. */
 function listWares(demo: Demo): Ware[] {
   return demoProducts.flatMap((product, index) => {
     const handle = demo.handles[index]
@@ -123,7 +123,7 @@ function listWares(demo: Demo): Ware[] {
   })
 }
 
-/** Picks a SKU of the next product in turn, so that every product is bought before one repeats. */
+/** Picks a SKU of the product whose turn it is, so that every product is bought once before any is bought twice. */
 function pickPiece(demo: Demo, random: Random, wares: Ware[], turn: number): Piece {
   const ware = wares[turn % wares.length]
   if (!ware) throw new Error('The demo has nothing to sell')
@@ -180,13 +180,13 @@ function composeReview(random: Random, product: DemoProduct): { rank: number; co
   return { rank: random.pick(ranksOf[mood]), content: sentences.filter(Boolean).join(' '), labels }
 }
 
-/** Creates photos like those of a shopper: cut out, tilted, in other light. */
+/** Creates photos like those that shoppers take: cut out, tilted, and in different light. */
 async function takePhotos(demo: Demo, person: DemoPerson, sku: DemoSku, photos: number): Promise<string[]> {
   if (photos === 0) return []
   const name = `${sku.handle}-${sku.color.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
   const drawing = await demo.shop.files.read(demo.imageOf(name).slice(1))
   if (!drawing) throw new Error(`The demo has no picture ${name}`)
-  // Soft shadows take longest to render and are invisible in photos.
+  // Soft shadows take the most time to draw and cannot be seen in photos.
   const plain = Buffer.from(new TextDecoder().decode(drawing).replaceAll(/ filter="[^"]*"/g, ''))
   const { data, info } = await sharp(plain).resize(360).raw().toBuffer({ resolveWithObject: true })
   const ids: string[] = []

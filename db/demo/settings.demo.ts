@@ -4,7 +4,7 @@ import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { loadReference } from '#reference/load-reference.ts'
 import type { Demo } from './demo.ts'
 
-/** Loads the reference data, then the settings of this shop's merchant. */
+/** Loads the reference data, then the settings that this shop's merchant would enter. */
 export async function loadSettings(demo: Demo): Promise<void> {
   const { db } = demo.shop
   await loadReference(db)
@@ -19,7 +19,7 @@ export async function loadSettings(demo: Demo): Promise<void> {
   await saveSetting(db, 'seller_registration', 'Registered in Maine, no. 20140119DC')
   await saveSetting(db, 'return_name', 'Harbor Returns')
   await saveSetting(db, 'return_address', 'Dock 4, 210 Commercial Street\nPortland, ME 04101\nUnited States')
-  // The first one replaces the example shipping method.
+  // The first shipping method replaces the example of the reference data.
   await saveShippingMethods(db, [
     {
       id: 1,

@@ -12,7 +12,7 @@ const people = [
   ['marketing@harbor.test', 'Inês Prado', 'marketing'],
 ] as const
 
-/** Creates one member of each role. Only the demo requires no second step, because its password is public. */
+/** Creates one member of each role. The demo does not require a second step, because its passwords are public. */
 export async function loadStaffDemo({ shop, ago }: Demo): Promise<void> {
   await saveSetting(shop.db, 'staff_second_step', 'off')
   const passwordHash = await hashPassword(demoStaffPassword)

@@ -1,7 +1,7 @@
 import { collectProduct } from '#features/catalogue/server/wishlist/wishlist.service.ts'
 import type { Demo } from './demo.ts'
 
-/** Maren's wishlist: available, reduced and sold out products, and one that has left the shop. */
+/** Maren's wishlist: available, reduced and sold-out products, and one product that is no longer sold. */
 const liked = [
   'rowan-cord-trousers',
   'driftwood-smock-dress',

@@ -3,8 +3,8 @@ import type { currencies, currencyRates } from '#features/settings/server/settin
 type Line = [code: string, name: string, left: string, right: string, decimals: number, rounding: number, rate: number]
 
 /**
- * The currencies with their rates in units for one US dollar. The last number is the rounding of prices in minor units,
- * as shops of that country use it.
+ * The currencies with their rates in units for one US dollar. The last number is the step in minor units to which shops
+ * of the country round prices.
  */
 const lines: Line[] = [
   ['USD', 'US dollar', '$', '', 2, 1, 1],
@@ -48,7 +48,7 @@ export const referenceCurrencies: (typeof currencies.$inferInsert)[] = lines.map
   }),
 )
 
-/** Initial rates. The date shows that they are not current. */
+/** The date of the initial rates, which shows that the rates are not current. */
 const asOf = new Date('2026-06-15T00:00:00Z')
 
 export const referenceRates: (typeof currencyRates.$inferInsert)[] = lines.map(([currency, , , , , , rate]) => ({

@@ -2,7 +2,9 @@ import type { languages } from '#features/settings/server/settings.tables.ts'
 
 type Line = [code: string, ownName: string, englishName: string, direction?: 'rtl']
 
-/** The languages in the order of their ids: 1 is English. New ones go to the end, and ids never change. */
+/**
+ * The languages in the order of their ids: 1 is English. New languages go to the end of the list, and ids never change.
+ */
 const lines: Line[] = [
   ['en', 'English', 'English'],
   ['es', 'Español', 'Spanish'],
@@ -116,7 +118,7 @@ const lines: Line[] = [
   ['zu', 'IsiZulu', 'Zulu'],
 ]
 
-/** The languages with a catalog: those at the beginning of the list, and these. */
+/** The languages that have a catalog: the first 20 of the list, and these. */
 const firstOwn = 20
 const laterOwn = ['cs', 'hu', 'ro', 'el', 'uk']
 
@@ -127,7 +129,7 @@ export const referenceLanguages: (typeof languages.$inferInsert)[] = lines.map(
     ownName,
     englishName,
     direction: direction ?? ('ltr' as const),
-    // Languages with a catalog come first, then the others as their speakers would look for them.
+    // Languages with a catalog come first. The others are sorted by their name in their own language.
     sort: at < firstOwn ? at : laterOwn.includes(code) ? firstOwn : firstOwn + 1,
   }),
 )

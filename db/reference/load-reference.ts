@@ -16,12 +16,12 @@ import { referenceShippingMethods } from './shipping-methods.ts'
 import { referenceShoeSizes } from './shoe-sizes.ts'
 
 /**
- * Loads the reference data into a new database, once. Afterwards the merchant may change and delete the rows. Additions
- * of later releases come with migrations.
+ * Loads the reference data into a new database, once. The merchant may then change and delete the rows. Rows that a
+ * later release adds come with migrations.
  */
 export async function loadReference(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    // Every shop has a currency, so a database with currencies has been loaded before.
+    // Every shop has a currency. A database with a currency was therefore loaded before.
     if (!(await isEmpty(tx, currencies))) return
     await fill(tx, currencies, referenceCurrencies)
     await fill(tx, currencyRates, referenceRates)

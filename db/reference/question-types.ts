@@ -1,7 +1,7 @@
 import { msg } from '#contract/text/translate.ts'
 import type { problemTypes } from '#features/support/server/contact/contact.tables.ts'
 
-/** `[id, name, children]`. The screens use the ids 4, 26, 45 and 5, 28, 29. */
+/** `[id, name, children]`. The code of the screens refers to the ids 4, 26, 45 and 5, 28, 29. */
 type Branch = [id: number, name: string, below?: Branch[]]
 
 const tree: Branch[] = [

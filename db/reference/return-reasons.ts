@@ -4,7 +4,10 @@ import type { returnReasons } from '#features/returns/server/returns.tables.ts'
 type Child = [code: string, reason: string]
 type Line = [id: number, code: string, reason: string, below?: Child[]]
 
-/** The return reasons. A child's id is its category's id times ten plus its position. 'Others' always requires a description. */
+/**
+ * The return reasons. The id of a child is the id of its category times ten plus the position. 'Others' always requires
+ * a description.
+ */
 const lines: Line[] = [
   [
     1,

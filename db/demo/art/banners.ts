@@ -18,7 +18,7 @@ function place(
   size: number,
   turn: number,
 ) {
-  // The SVG definitions of all pieces share one page, so each gets its own prefix.
+  // All pieces are drawn in one SVG document, so the definitions of each piece get a separate prefix.
   const id = `${kind}${Math.round(x)}`
   const piece = drawPicture(kind, { ...artStyle, bg: ground }, { id, hasGround: false })
   return `<g transform="translate(${x} ${y}) rotate(${turn} ${167.5 * size} ${222 * size}) scale(${size})">${piece}</g>`

@@ -1,8 +1,11 @@
-/** Colors of one cloth, from its folds to its lit edges. */
+/** The tones of one cloth, from the dark folds to the lit edges. */
 export type Tones = { b: string; s1: string; s2: string; s3: string; d: string; l1: string; l2: string }
 /** The colors of a picture: the cloth, the ground, and up to two more. */
 export type ArtStyle = { base: string; bg: string; accent?: string; accent2?: string; rot?: number; label?: string }
-/** The parts of a drawing. `sh` are the outlines that cast a shadow. A `raw` drawing has its own shadow (`class="s"`). */
+/**
+ * The parts of a drawing. `sh` lists the outlines that cast a shadow. A `raw` drawing contains its shadow
+ * (`class="s"`).
+ */
 type Drawing = { sh?: string[]; shx?: string; raw?: boolean; defs: string; g: string }
 export type Garment = (t: Tones, o: ArtStyle, id: string) => Drawing
 type Point = [number, number]

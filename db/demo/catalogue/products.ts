@@ -18,7 +18,7 @@ export type DemoProduct = {
   compareAt?: number
   special?: number
   newUser?: number
-  /** 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  /** 2 is final sale, 4 and 5 are exchange, and 6 is a limited-time discount. */
   type?: (typeof saleType)[keyof typeof saleType]
   typeName?: 'zero_buy' | 'pre_sale'
   status?: ProductStatus
@@ -26,7 +26,10 @@ export type DemoProduct = {
   soldOut?: DemoColor[]
 }
 
-/** The demo products with prices in whole dollars. Their order defines their ids, so new products go to the end. */
+/**
+ * The demo products with prices in whole dollars. The position in this list is the id of a product, so new products go
+ * to the end.
+ */
 export const demoProducts: DemoProduct[] = [
   {
     name: 'Ebb Wrap Midi Dress',

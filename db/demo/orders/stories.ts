@@ -1,6 +1,6 @@
 import type { DemoAddress } from '../demo.ts'
 
-/** `handle/Color/Size` as in the catalog, or `leaving:` for a SKU that leaves the catalog at the end. */
+/** A SKU as `handle/Color/Size`, or `leaving:` and a name for a SKU that leaves the catalog at the end of the load. */
 export type DemoItem = string
 
 export type DemoStage =
@@ -29,7 +29,7 @@ export type DemoStory = {
   carrier?: keyof typeof carriers
   /** Days from shipping to delivery. */
   travelDays?: number
-  /** True for one parcel per line. Of a shipped order, the first parcel has already arrived. */
+  /** True if each line has a separate parcel. If the order is shipped, the first parcel has already arrived. */
   isSplit?: true
   address?: DemoAddress
   method?: string
@@ -59,7 +59,7 @@ const elsa: DemoAddress = {
 
 const day = 24
 
-/** Maren's orders of a year, the newest first. */
+/** Maren's orders of a year. The newest order comes first. */
 export const demoStories: DemoStory[] = [
   {
     name: 'unpaid',

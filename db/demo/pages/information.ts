@@ -1,6 +1,6 @@
 type Page = { id: number; title: string; description: string; body: string }
 
-/** The information pages. Blank lines separate paragraphs, `## ` starts a heading, `- ` starts a list item. */
+/** The information pages. A blank line separates paragraphs, `## ` starts a heading, and `- ` starts a list item. */
 export const demoInformation: Page[] = [
   {
     id: 1,

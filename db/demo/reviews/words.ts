@@ -1,6 +1,6 @@
 import type { GarmentKind } from '../art/picture.ts'
 
-/** The mood of a review. Its text and its stars must match. */
+/** The mood of a review. Its text and its number of stars must match. */
 export type Mood = 'delighted' | 'pleased' | 'mixed' | 'let down'
 
 export const ranksOf: Record<Mood, number[]> = {
