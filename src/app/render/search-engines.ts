@@ -21,8 +21,8 @@ const hour = 'public, max-age=3600'
 
 type Entry = { path: string; changedAt?: Date }
 /**
- * A list that is too long for one file. The parts of the list are named by their first id, so that an old index still
- * works.
+ * A list that is too long for one sitemap file. Each part is named by its first id, so a sitemap index that a crawler has
+ * cached stays valid.
  */
 type LongList = {
   table: typeof products | typeof blogPosts

@@ -6,8 +6,8 @@ const others: Record<string, number> = {
 }
 
 /**
- * Steps in which payment providers accept amounts, where they accept no single units: thousandths must end in 0, and the ariary (MGA),
- * which is counted in hundredths here, is paid in whole ariary.
+ * The smallest step of an amount that payment providers accept, if the step is larger than one minor unit. Amounts with
+ * three decimals must end in 0. The ariary (MGA) is stored in hundredths here, but is paid in whole ariary.
  */
 const paySteps: Record<string, number> = { BHD: 10, JOD: 10, KWD: 10, OMR: 10, TND: 10, MGA: 100 }
 

@@ -49,7 +49,7 @@ const SkuToSave = z.object({
   image: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
   stock: z._default(z.int().check(z.gte(0), z.lte(maxStock)), 0),
   prices: z.array(SkuPrice).check(z.minLength(1, 'Every sku needs a price.'), z.maxLength(50)),
-  /** Required for a price of 0, because the SKU is given away. */
+  /** Whether the SKU is given away. Must be true if a price is 0. */
   is_free: z._default(z.boolean(), false),
 })
 export type SkuToSave = z.output<typeof SkuToSave>

@@ -100,7 +100,7 @@ test.each([
   expect(findTab(search)).toBe(tab)
 })
 
-test('finds the tab of the address that the tab links to', () => {
+test('maps the link of every tab back to the same tab', () => {
   for (const { tab } of orderTabs) expect(findTab(tabSearch(tab))).toBe(tab)
 })
 

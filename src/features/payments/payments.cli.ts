@@ -36,7 +36,10 @@ const refund = defineCommand({
 
 type Refund = calls.StaffRefund
 
-/** Retries the unsettled refunds of an order, and settles those by hand that allow it. Returns the last one. */
+/**
+ * Retries every unsettled refund of an order. Marks a refund as settled by hand if the refund allows it. Returns the last
+ * refund.
+ */
 export async function sendWaiting(commandShop: CommandShop, orderNo: string, isIncluded: (refund: Refund) => boolean) {
   const { data: page } = await commandShop.call(calls.listRefunds, { q: orderNo, limit: 200 })
   let sent: Refund | null = null

@@ -370,7 +370,7 @@ describe('the list of coupons', () => {
     expect(of(fresh.code)).toEqual({ code: fresh.code, used: 0, by_day: Array.from({ length: 30 }, () => 0) })
   })
 
-  test("stores the reason for giving a coupon, and leaves the owner out of the coupon's audit log", async () => {
+  test("stores the reason for giving a coupon, and keeps the recipient out of the coupon's audit log", async () => {
     const { code } = await addCoupon()
     const given = { id: code, email: ada.email, reason: 'The parcel came late' }
     expect((await mia.call(coupons.giveStaffCoupon, given)).data).toMatchObject({ claimed: 1, reason: given.reason })

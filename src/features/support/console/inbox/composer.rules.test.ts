@@ -37,9 +37,12 @@ test.each([
   [{ ...enter, ctrlKey: true }, false, true],
   [{ ...enter, metaKey: true, shiftKey: true }, true, true],
   [{ ...enter, key: 'a', ctrlKey: true }, true, false],
-])('sends with %j in a chat with a keyboard (%s): %s', (pressed, isChatWithKeyboard, isSending) => {
-  expect(isSendingKey(pressed, isChatWithKeyboard)).toBe(isSending)
-})
+])(
+  'for the keys %j, in a chat with a hardware keyboard: %s, sends the answer: %s',
+  (pressed, isChatWithKeyboard, isSending) => {
+    expect(isSendingKey(pressed, isChatWithKeyboard)).toBe(isSending)
+  },
+)
 
 test.each([
   ['', 'https://shop/o/1 '],
