@@ -45,7 +45,7 @@ export function HideDialog({ review, onClose, onHidden }: Props) {
       )}
     >
       <TextField
-        label="Why, for colleagues"
+        label="Reason (visible to staff only)"
         value={reason}
         onChange={setReason}
         maxLength={300}

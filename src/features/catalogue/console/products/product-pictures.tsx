@@ -169,14 +169,14 @@ function PictureTools({ at, count, onMove, onDescribe, onRemove }: ToolsProps) {
     {
       key: 'front',
       icon: ArrowLeft,
-      label: `Move picture ${at + 1} to the front`,
+      label: `Move picture ${at + 1} earlier`,
       isOff: at === 0,
       run: () => onMove(at - 1),
     },
     {
       key: 'back',
       icon: ArrowRight,
-      label: `Move picture ${at + 1} back`,
+      label: `Move picture ${at + 1} later`,
       isOff: at === count - 1,
       run: () => onMove(at + 1),
     },

@@ -199,7 +199,7 @@ function listNoteMoves({ status, own_tags }: StaffOrder): ListedMove[] {
   const startReturn: ListedMove = {
     id: 'start-return',
     name: 'Start a return',
-    detail: 'For the shopper, who gets a mail',
+    detail: 'On behalf of the shopper, who is notified by email',
     icon: PackageX,
     scope: 'returns:judge',
     opens: 'start-return',
