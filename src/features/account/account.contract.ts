@@ -35,7 +35,8 @@ export type AccountSummary = z.output<typeof AccountSummary>
 export const getAccountSummary = defineCall({
   method: 'GET',
   path: '/ajax-web/account/user',
-  about: 'The account home: who is signed in and how many orders wait where. Guests get zeros.',
+  about:
+    'Returns the data of the account home page: the signed-in customer and the number of orders by state. For guests, all numbers are 0.',
   access: 'anyone',
   envelope: messageSuccess,
   input: z.object({}),
@@ -46,7 +47,7 @@ export const answerGuestOffer = defineCall({
   method: 'POST',
   path: '/ajax-web/account/offer',
   about:
-    'Lets the orders, tickets and coupons that were made with the proved address as a guest join the account, or turns them down for good. Answers how many joined.',
+    'Adds guest orders, tickets and coupons of the verified email address to the account, or declines permanently. Returns the numbers added.',
   access: 'customer',
   envelope: codeZero,
   input: z.object({ accept: z.boolean() }),

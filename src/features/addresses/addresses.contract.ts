@@ -83,7 +83,7 @@ export const listCountries = defineCall({
   method: 'GET',
   path: '/rest/countries',
   about:
-    'All countries of ISO 3166, or those that the shop ships to. Names and order are those of the reader’s language.',
+    'Lists all ISO 3166 countries, or only those that the shop ships to. Names and sort order follow the language of the request.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ only: z.optional(z.enum(['shipped_to'])) }),
@@ -93,7 +93,7 @@ export const listCountries = defineCall({
 export const listAddresses = defineCall({
   method: 'GET',
   path: '/rest/address',
-  about: 'The address book: the default first, then the newest.',
+  about: 'Lists the addresses of the customer: the default first, then the newest.',
   access: 'customer',
   envelope: inData,
   input: z.object({ limit: z._default(queryNumber(1, addressBookSize), addressBookSize) }),
@@ -103,7 +103,8 @@ export const listAddresses = defineCall({
 export const addAddress = defineCall({
   method: 'POST',
   path: '/rest/address',
-  about: 'Adds an address; the first one becomes the default. The same address again is the one already there.',
+  about:
+    'Adds an address. The first address becomes the default. If the same address exists, returns the existing one.',
   access: 'customer',
   envelope: inData,
   input: withPostcodeCheck(z.object({ ...addressFields, is_default: z._default(z.boolean(), false) })),
@@ -113,7 +114,7 @@ export const addAddress = defineCall({
 export const editAddress = defineCall({
   method: 'POST',
   path: '/rest/address/:id',
-  about: 'Changes an address. Orders made with it keep what they were made with.',
+  about: 'Changes an address. Existing orders keep the address with which they were placed.',
   access: 'customer',
   envelope: inData,
   input: withPostcodeCheck(z.object({ ...addressFields, id: AddressId, is_default: z._default(z.boolean(), false) })),
@@ -123,7 +124,7 @@ export const editAddress = defineCall({
 export const deleteAddress = defineCall({
   method: 'POST',
   path: '/rest/address/:id/delete',
-  about: 'Deletes an address; if it was the default, the newest of the others becomes it.',
+  about: 'Deletes an address. If it was the default, the newest remaining address becomes the default.',
   access: 'customer',
   envelope: inData,
   input: z.object({ id: AddressId }),
@@ -133,7 +134,7 @@ export const deleteAddress = defineCall({
 export const makeAddressDefault = defineCall({
   method: 'POST',
   path: '/rest/address/:id/default',
-  about: 'Makes an address the one that forms start from.',
+  about: 'Sets an address as the default, which forms preselect.',
   access: 'customer',
   envelope: inData,
   input: z.object({ id: AddressId }),

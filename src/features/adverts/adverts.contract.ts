@@ -29,7 +29,7 @@ export type Advert = z.output<typeof Advert>
 export const getAdvert = defineCall({
   method: 'GET',
   path: '/ajax-web/ads',
-  about: 'The advert now running at a place, or null.',
+  about: 'Returns the running advert of a position, or null.',
   access: 'anyone',
   knowsGuests: true,
   envelope: codeZero,
@@ -40,7 +40,7 @@ export const getAdvert = defineCall({
 export const recordAdvertClick = defineCall({
   method: 'POST',
   path: '/ajax-web/ads/:advertId/click',
-  about: 'Counts a tap on an advert.',
+  about: 'Records a click on an advert.',
   access: 'anyone',
   envelope: nothing,
   sentAs: 'beacon',
@@ -51,7 +51,8 @@ export const recordAdvertClick = defineCall({
 export const listWidgets = defineCall({
   method: 'GET',
   path: '/ajax-web/coupon/widgets',
-  about: 'Coupon widgets by the ids of their adverts, as this visitor has them: one call for all widgets of a page.',
+  about:
+    'Lists the coupon widgets of several adverts by advert id, with their state for this visitor. One request serves all widgets of a page.',
   access: 'anyone',
   knowsGuests: true,
   envelope: codeZero,

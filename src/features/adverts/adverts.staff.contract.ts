@@ -38,7 +38,7 @@ const AdvertId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/), z.maxLeng
 
 export const listStaffAdverts = defineStaffList({
   path: '/adverts',
-  about: 'Adverts by place, in the order in which they are looked at.',
+  about: 'Lists adverts by position, in their order of priority. The first running advert of a position is shown.',
   scope: 'marketing:read',
   input: z.object({ ...ListInput, position: z.optional(AdPosition) }),
   output: StaffAdvert,
@@ -47,7 +47,7 @@ export const listStaffAdverts = defineStaffList({
 export const getStaffAdvert = defineStaffCall({
   method: 'GET',
   path: '/adverts/:id',
-  about: 'An advert with its place, days, picture and where it leads.',
+  about: 'Returns an advert with its position, dates, picture and link.',
   scope: 'marketing:read',
   input: AdvertId,
   output: StaffAdvert,
@@ -56,7 +56,7 @@ export const getStaffAdvert = defineStaffCall({
 export const createAdvert = defineStaffCall({
   method: 'POST',
   path: '/adverts',
-  about: 'Adds an advert at a place, for its days.',
+  about: 'Creates an advert at a position, with a start and an optional end.',
   scope: 'marketing:write',
   input: z.object({
     ...fields,
@@ -78,7 +78,7 @@ export const createAdvert = defineStaffCall({
 export const editAdvert = defineStaffCall({
   method: 'PATCH',
   path: '/adverts/:id',
-  about: 'Changes what is named of an advert and leaves the rest.',
+  about: 'Changes the given fields of an advert. Other fields stay unchanged.',
   scope: 'marketing:write',
   input: z.extend(z.partial(z.object(fields)), AdvertId.shape),
   output: StaffAdvert,
@@ -87,7 +87,7 @@ export const editAdvert = defineStaffCall({
 export const deleteAdvert = defineStaffCall({
   method: 'DELETE',
   path: '/adverts/:id',
-  about: 'Deletes an advert without taps. Any other advert is switched off instead, and keeps its figures.',
+  about: 'Deletes an advert without clicks. An advert with clicks is switched off instead and keeps its statistics.',
   scope: 'marketing:write',
   input: AdvertId,
   output: z.object({ outcome: z.enum(['deleted', 'ended']) }),
@@ -97,7 +97,7 @@ export const getAdvertFigures = defineStaffCall({
   method: 'GET',
   path: '/adverts/:id/figures',
   about:
-    'How often an advert was shown and tapped, by day (UTC), and by how many shoppers that were signed in. A tap counts once a person and hour.',
+    'Returns the views, clicks and signed-in shoppers who clicked, by day (UTC). Clicks are recorded at most once per person and hour.',
   scope: 'marketing:read',
   input: z.extend(AdvertId, { days: z._default(queryNumber(1, 366), 30) }),
   output: z.object({
@@ -119,7 +119,8 @@ export type AdvertTotals = z.output<typeof AdvertTotals>
 export const listAdvertFigures = defineStaffCall({
   method: 'GET',
   path: '/advert-figures',
-  about: 'How often each advert was shown and tapped in the last days (UTC); those that were neither are left out.',
+  about:
+    'Returns the views and clicks of each advert in the last days (UTC). Adverts without views and clicks are omitted.',
   scope: 'marketing:read',
   input: z.object({ days: z._default(queryNumber(1, 90), 14) }),
   output: z.object({ adverts: z.array(AdvertTotals) }),
@@ -129,7 +130,7 @@ export const addPicture = defineStaffCall({
   method: 'POST',
   path: '/pictures',
   about:
-    'Takes in a picture (png or jpg) for adverts, widgets, categories and pages. It is drawn anew; the same one twice is one.',
+    'Uploads a PNG or JPEG picture for adverts, widgets, categories and pages. The picture is re-encoded. Duplicates are stored once.',
   scope: 'marketing:write',
   sentAs: 'multipart',
   asksOthers: true,
@@ -159,8 +160,8 @@ export const {
   path: '/advert-texts',
   key: 'id',
   keyType: StaffId,
-  one: 'a line',
-  many: 'short lines that advertise something',
+  one: 'an advert text',
+  many: 'advert texts',
   fields: TextFields,
   create: z.extend(TextFields, {
     starts_at: z.optional(TextFields.shape.starts_at),

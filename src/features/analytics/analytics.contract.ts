@@ -19,7 +19,7 @@ const Props = z
 export const reportEvent = defineCall({
   method: 'POST',
   path: '/ajax-web/event',
-  about: 'Takes note of what happened on a page.',
+  about: 'Records an analytics event of a page.',
   access: 'anyone',
   envelope: nothing,
   sentAs: 'beacon',

@@ -44,7 +44,7 @@ export const getCart = defineCall({
   method: 'GET',
   path: '/rest/cart',
   about:
-    'What is in the cart, the newest first, priced in the asked currency or in dollars when the shop does not know it.',
+    'Returns the cart, newest lines first. Prices are in the requested currency, or in US dollars if the shop does not know that currency.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ currency: AskedCurrency }),
@@ -54,7 +54,8 @@ export const getCart = defineCall({
 export const setCartQuantity = defineCall({
   method: 'POST',
   path: '/rest/cart/quantity',
-  about: 'Sets how many of a sku are in the cart; 0 takes it out. Never more than there are or than one order takes.',
+  about:
+    'Sets the quantity of a SKU in the cart. 0 removes the SKU. Quantities above the stock or the limit of one order are rejected.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ sku_id: RowId, quantity: z.int().check(z.gte(0), z.lte(99)) }),
@@ -65,7 +66,7 @@ export const addToCart = defineCall({
   method: 'POST',
   path: '/rest/cart',
   about:
-    'Puts units of a sku into the cart, as many as there are and one order takes. Guests get a cart of their browser.',
+    'Adds units of a SKU to the cart. Quantities above the stock or the limit of one order are rejected. A guest’s cart belongs to the browser.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ sku_id: RowId, quantity: Quantity }),
@@ -75,7 +76,7 @@ export const addToCart = defineCall({
 export const removeFromCart = defineCall({
   method: 'POST',
   path: '/rest/cart/remove',
-  about: 'Takes units of a sku out of the cart again; with none of it there, nothing happens.',
+  about: 'Removes units of a SKU from the cart. Does nothing if the cart does not contain the SKU.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ sku_id: RowId, quantity: Quantity }),
@@ -85,7 +86,7 @@ export const removeFromCart = defineCall({
 export const getCartCount = defineCall({
   method: 'GET',
   path: '/rest/cart/count',
-  about: 'How many units are in the cart.',
+  about: 'Returns the number of units in the cart.',
   access: 'anyone',
   envelope: inData,
   input: z.object({}),

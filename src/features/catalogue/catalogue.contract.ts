@@ -82,7 +82,7 @@ export const getProduct = defineCall({
   method: 'GET',
   path: '/rest/products/:handle',
   about:
-    'A product with its skus, priced in the asked currency, or in dollars when the shop does not know it. One that was never on sale is not found without the `preview` token of a link that staff made.',
+    'Returns a product with its SKUs. Unknown currencies fall back to US dollars. A product that was never on sale requires a `preview` token from staff.',
   access: 'anyone',
   envelope: inData,
   input: z.object({

@@ -18,7 +18,7 @@ export type StaffCategory = z.output<typeof StaffCategory>
 
 export const listStaffCategories = defineStaffList({
   path: '/categories',
-  about: 'Categories in the shop’s order, also those with nothing for sale.',
+  about: 'Lists all categories in the shop’s order, including those without products for sale.',
   scope: 'catalogue:read',
   input: z.object(ListInput),
   output: StaffCategory,
@@ -27,7 +27,7 @@ export const listStaffCategories = defineStaffList({
 export const getStaffCategory = defineStaffCall({
   method: 'GET',
   path: '/categories/:code',
-  about: 'A category, with how many products are in it.',
+  about: 'Returns a category with its number of products.',
   scope: 'catalogue:read',
   input: z.object({ code: z.string().check(z.maxLength(60)) }),
   output: StaffCategory,
@@ -36,7 +36,7 @@ export const getStaffCategory = defineStaffCall({
 export const createCategory = defineStaffCall({
   method: 'POST',
   path: '/categories',
-  about: 'Adds a category. Its code stays: rules and addresses know it by that.',
+  about: 'Creates a category. Its code cannot be changed later, because rules and URLs refer to the code.',
   scope: 'catalogue:write',
   input: z.object({
     ...fields,
@@ -55,7 +55,7 @@ export const createCategory = defineStaffCall({
 export const editCategory = defineStaffCall({
   method: 'PATCH',
   path: '/categories/:code',
-  about: 'Changes what is named of a category and leaves the rest.',
+  about: 'Changes the given fields of a category. Other fields stay unchanged.',
   scope: 'catalogue:write',
   input: z.extend(z.partial(z.object(fields)), { code: z.string().check(z.maxLength(60)) }),
   output: StaffCategory,
@@ -64,7 +64,7 @@ export const editCategory = defineStaffCall({
 export const deleteCategory = defineStaffAction({
   method: 'DELETE',
   path: '/categories/:code',
-  about: 'Deletes a category that holds neither products nor other categories.',
+  about: 'Deletes a category. The category must not contain products or other categories.',
   scope: 'catalogue:write',
   input: z.object({ code: z.string().check(z.maxLength(60)) }),
 })

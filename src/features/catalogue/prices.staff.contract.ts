@@ -48,7 +48,7 @@ export const changePrices = defineStaffCall({
   method: 'POST',
   path: '/prices',
   about:
-    'Sets prices by sku and currency, at once or from a day on, for good or until a day: all of them or none. A day that has come counts within a minute.',
+    'Sets prices by SKU and currency, with an optional start and end. Saves all prices or none. Planned prices apply within a minute of their start.',
   scope: 'catalogue:write',
   takesList: true,
   input: z.object({ items: z.array(NewPrice).check(z.minLength(1), z.maxLength(pricesAtOnce)) }),
@@ -58,7 +58,7 @@ export const changePrices = defineStaffCall({
 export const endPrice = defineStaffCall({
   method: 'POST',
   path: '/prices/:id/end',
-  about: 'Calls off a planned price, or ends one that runs until a day; what counted before counts again.',
+  about: 'Cancels a planned price, or ends a current price that has an end date. The previous price applies again.',
   scope: 'catalogue:write',
   input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) }),
   output: PriceChange,
@@ -66,7 +66,7 @@ export const endPrice = defineStaffCall({
 
 export const listSkuPrices = defineStaffList({
   path: '/skus/:sku/prices',
-  about: 'What a sku cost, costs and will cost, the latest change first.',
+  about: 'Lists the past, current and planned prices of a SKU, latest change first.',
   scope: 'catalogue:read',
   input: z.object({
     ...PageInput,

@@ -50,7 +50,7 @@ const Amount = z.optional(z.coerce.number<number | string>().check(z.gte(0), z.l
 export const listProducts = defineCall({
   method: 'GET',
   path: '/rest/products',
-  about: 'Products for sale, all or of a category or found by words, narrowed, sorted and page by page.',
+  about: 'Lists products for sale in pages. The list can be searched, limited to a category, filtered and sorted.',
   access: 'anyone',
   envelope: bare,
   alsoAnswers: [404],
@@ -91,7 +91,7 @@ export type Category = z.output<typeof Category>
 export const listCategories = defineCall({
   method: 'GET',
   path: '/rest/categories',
-  about: 'The categories that have something in them, in the shop’s order.',
+  about: 'Lists the categories that contain products, in the shop’s order.',
   access: 'anyone',
   envelope: inData,
   input: z.object({}),
@@ -101,7 +101,7 @@ export const listCategories = defineCall({
 export const listCollected = defineCall({
   method: 'GET',
   path: '/rest/collect',
-  about: 'The shopper’s wishlist, what was added last comes first.',
+  about: 'Lists the products on the shopper’s wishlist, latest addition first.',
   access: 'customer',
   envelope: bare,
   alsoAnswers: [409],
@@ -112,7 +112,7 @@ export const listCollected = defineCall({
 export const collectProduct = defineCall({
   method: 'POST',
   path: '/rest/collect',
-  about: 'Puts a product on the wishlist or takes it off. Saying it twice changes nothing.',
+  about: 'Adds a product to the wishlist or removes it. Repeating the request changes nothing.',
   access: 'customer',
   envelope: inData,
   alsoAnswers: [404],

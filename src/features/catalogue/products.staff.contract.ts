@@ -119,7 +119,7 @@ export type ProductRow = z.output<typeof ProductRow>
 
 export const listStaffProducts = defineStaffList({
   path: '/products',
-  about: 'Products, whatever their status. `q` finds a handle, the code of a sku, or words of the name.',
+  about: 'Lists products of any status. `q` searches by handle, SKU code or words of the name.',
   scope: 'catalogue:read',
   input: z.object({
     ...ListInput,
@@ -139,7 +139,7 @@ export const countStaffProducts = defineStaffCall({
   method: 'GET',
   path: '/product-counts',
   about:
-    'How many products there are in each view of their list, counted up to 10,001; by stock among the first 10,000 skus.',
+    'Returns the number of products in each view of the product list, up to 10,001. Stock views consider only the first 10,000 SKUs.',
   scope: 'catalogue:read',
   input: z.object({}),
   output: z.object({
@@ -159,7 +159,7 @@ export const countStaffProducts = defineStaffCall({
 export const getStaffProduct = defineStaffCall({
   method: 'GET',
   path: '/products/:handle',
-  about: 'A product with its skus, prices, stock, pictures and texts. Its version does not change with the stock.',
+  about: 'Returns a product with its SKUs, prices, stock, pictures and texts. Stock changes do not change its version.',
   scope: 'catalogue:read',
   input: z.object({ handle: HandleInPath }),
   output: StaffProduct,
@@ -168,7 +168,7 @@ export const getStaffProduct = defineStaffCall({
 export const createProduct = defineStaffCall({
   method: 'POST',
   path: '/products',
-  about: 'Adds a product. Pictures come afterwards; until then a drawing stands for them.',
+  about: 'Creates a product. Pictures are added in separate requests. Until then, a placeholder drawing is shown.',
   scope: 'catalogue:write',
   input: z.object({
     ...fields,
@@ -208,7 +208,7 @@ export const createProduct = defineStaffCall({
 export const editProduct = defineStaffCall({
   method: 'PATCH',
   path: '/products/:handle',
-  about: 'Changes what is named of a product and leaves the rest. `texts` is given whole.',
+  about: 'Changes the given fields of a product. Other fields stay unchanged. `texts` is replaced as a whole.',
   scope: 'catalogue:write',
   input: z.extend(z.partial(z.object(fields)), { handle: HandleInPath }),
   output: StaffProduct,
@@ -218,7 +218,7 @@ export const saveSkuGrid = defineStaffCall({
   method: 'PUT',
   path: '/products/:handle/skus',
   about:
-    'All skus of a product at once, in their order. One that is not named any more leaves the catalogue; orders that name it show it as expired.',
+    'Replaces all SKUs of a product, in the given order. Omitted SKUs leave the catalog, and orders show them as expired.',
   scope: 'catalogue:write',
   input: z.object({ handle: HandleInPath, skus: SkuGrid }),
   output: StaffProduct,
@@ -238,7 +238,8 @@ export const createPreviewLink = defineStaffCall({
 export const deleteProduct = defineStaffCall({
   method: 'DELETE',
   path: '/products/:handle',
-  about: 'Deletes a product that was never bought, reviewed or shown elsewhere. Any other product is ended instead.',
+  about:
+    'Deletes a product that was never bought, reviewed or shown elsewhere. Any other product gets the status ended instead.',
   scope: 'catalogue:write',
   input: z.object({ handle: HandleInPath }),
   output: z.object({ outcome: z.enum(['deleted', 'ended']) }),
@@ -248,7 +249,8 @@ const PictureFile = z.file().check(z.minSize(1))
 export const addProductPicture = defineStaffCall({
   method: 'POST',
   path: '/products/:handle/pictures',
-  about: 'Adds a picture (png or jpg) behind the others. It is drawn anew; the same one twice is there once.',
+  about:
+    'Adds a PNG or JPEG picture after the existing pictures. The picture is re-encoded. A duplicate is not added again.',
   scope: 'catalogue:write',
   sentAs: 'multipart',
   asksOthers: true,
@@ -263,7 +265,8 @@ export const addProductPicture = defineStaffCall({
 export const arrangePictures = defineStaffCall({
   method: 'PATCH',
   path: '/products/:handle/pictures',
-  about: 'The pictures of a product in their new order, with their words. One that is not named any more is taken off.',
+  about:
+    'Sets the order and the alternative texts of a product’s pictures. Omitted pictures are removed from the product.',
   scope: 'catalogue:write',
   input: z.object({
     handle: HandleInPath,

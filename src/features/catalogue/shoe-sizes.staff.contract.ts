@@ -17,7 +17,7 @@ const exampleCategory = { category: 'women_shoes' }
 
 export const listShoeSizes = defineStaffList({
   path: '/shoe-sizes',
-  about: 'The tables of shoe sizes, one for each category that has one.',
+  about: 'Lists the shoe size tables. A category has at most one table.',
   scope: 'settings:read',
   input: z.object(ListInput),
   output: ShoeSizeTable,
@@ -27,7 +27,7 @@ export const listShoeSizes = defineStaffList({
 export const getShoeSizes = defineStaffCall({
   method: 'GET',
   path: '/shoe-sizes/:category',
-  about: 'The shoe sizes of one category.',
+  about: 'Returns the shoe size table of a category.',
   scope: 'settings:read',
   input: CategoryRef,
   output: ShoeSizeTable,
@@ -37,7 +37,7 @@ export const getShoeSizes = defineStaffCall({
 export const saveShoeSizes = defineStaffCall({
   method: 'PUT',
   path: '/shoe-sizes/:category',
-  about: 'Puts a table of shoe sizes in the place of the one before, or makes the first one of a category.',
+  about: 'Creates or replaces the shoe size table of a category.',
   scope: 'settings:write',
   input: z.object({ category: Category, sizes: Sizes.check(z.minLength(1), z.maxLength(60)) }),
   output: ShoeSizeTable,
@@ -47,7 +47,7 @@ export const saveShoeSizes = defineStaffCall({
 export const removeShoeSizes = defineStaffAction({
   method: 'DELETE',
   path: '/shoe-sizes/:category',
-  about: 'Takes a table of shoe sizes away: sizes are then shown as they are.',
+  about: 'Deletes the shoe size table of a category. Sizes are then shown without conversion.',
   scope: 'settings:write',
   input: CategoryRef,
   example: { input: exampleCategory },

@@ -36,7 +36,7 @@ export const changeStock = defineStaffCall({
   method: 'POST',
   path: '/stock',
   about:
-    'Changes what is left of skus, each by a count (`set`) or by how many came or went (`by`), with a reason: all or none.',
+    'Changes the stock of SKUs to a count (`set`) or by a difference (`by`), with a reason. Applies all changes or none.',
   scope: 'stock:write',
   takesList: true,
   input: z.object({ items: z.array(StockChange).check(z.minLength(1), z.maxLength(stockAtOnce)) }),
@@ -45,7 +45,7 @@ export const changeStock = defineStaffCall({
 
 export const listStock = defineStaffList({
   path: '/stock',
-  about: 'The stock of every sku. `below` filters by stock, `q` by the beginning of the code.',
+  about: 'Lists the stock of every SKU. `below` filters by stock. `q` matches the beginning of the SKU code.',
   scope: 'catalogue:read',
   input: z.object({
     ...ListInput,
@@ -67,7 +67,7 @@ export const listStock = defineStaffList({
 export const listStockMoves = defineStaffList({
   path: '/skus/:sku/stock',
   about:
-    'Every change of a sku’s stock that staff made, the latest first. What orders take and give back stands in their own events.',
+    'Lists the stock changes of a SKU by staff, latest first. Changes by orders are recorded in the events of the orders.',
   scope: 'catalogue:read',
   input: z.object({ ...PageInput, sku: z.string().check(z.maxLength(100)) }),
   output: StockMove,

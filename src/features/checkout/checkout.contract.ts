@@ -72,7 +72,7 @@ export const quoteCheckout = defineCall({
   method: 'GET',
   path: '/rest/checkout',
   about:
-    'What the cart would cost now. Without `claim_id` the best coupon is taken, with `none` no coupon, with `code` the one of `coupon_code` if it can be used; without `shipping_method` the first one. A guest is offered the coupons of the address subscribed with.',
+    'Returns the current total of the cart. Without `claim_id`, the best coupon applies. The value `none` applies no coupon. The value `code` applies `coupon_code` if that coupon can be used. Without `shipping_method`, the first method applies. Guests are offered the coupons of the email address with which they subscribed.',
   access: 'anyone',
   knowsGuests: true,
   envelope: inData,
@@ -89,7 +89,7 @@ export const checkOut = defineCall({
   method: 'POST',
   path: '/rest/checkout',
   about:
-    'Orders what the cart holds, exactly as the shopper saw it: other lines or another total are refused. Takes the stock, and the store credit that pays first, and holds the coupon until the order is paid or given up.',
+    'Creates an order from the cart. Rejects the request if its lines or total differ from the current cart. Deducts stock and store credit. Reserves the coupon until the order is paid or abandoned.',
   access: 'anyone',
   envelope: inData,
   input: z.object({

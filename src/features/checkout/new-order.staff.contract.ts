@@ -25,7 +25,7 @@ export type OrderItem = z.output<typeof OrderItem>
 export const listOrderItems = defineStaffList({
   path: '/order-items',
   about:
-    'Skus that can be added to a new order, with stock and price. A search matches the beginning of a sku or words of a product’s name.',
+    'Lists SKUs that can be added to a new order, with stock and price. `q` matches the beginning of a SKU or words of a product’s name.',
   scope: 'orders:write',
   input: z.object({
     q: filledText(100),
@@ -40,7 +40,7 @@ export const quoteOrder = defineStaffCall({
   method: 'GET',
   path: '/order-quote',
   about:
-    'The total of a new order, computed like the checkout. `lines` is `EBB-CLA-M:2,EBB-CLA-S:1`, each sku percent-encoded. Without `claim_id` the best coupon of the customer is used, with `none` no coupon. `customer_id` also takes customers:read.',
+    'Returns the total of a new order, computed like the checkout. `lines` has the format `EBB-CLA-M:2,EBB-CLA-S:1`, each SKU percent-encoded. Without `claim_id`, the best coupon of the customer applies. The value `none` applies no coupon. `customer_id` also requires the scope customers:read.',
   scope: 'orders:write',
   input: z.object({
     lines: z._default(z.string().check(z.maxLength(maxLinesTextLength)), ''),
@@ -93,7 +93,7 @@ export const createOrder = defineStaffCall({
   method: 'POST',
   path: '/orders',
   about:
-    'Creates an order for a customer, or for an address without an account. The order is unpaid and holds its stock, unless `payment` says how it was paid. `sends_link` mails the customer a payment link. With `total`, the order is refused if its total has changed.',
+    'Creates an order for a customer, or for an email address without an account. The order is unpaid and holds its stock, unless `payment` states how it was paid. `sends_link` sends the customer a mail with a payment link. With `total`, the request is rejected if the total has changed.',
   scope: 'orders:write',
   input: z.object({
     /** Id of the customer's account. Also requires the scope customers:read. */

@@ -38,7 +38,7 @@ export type Coupon = z.output<typeof Coupon>
 export const listCoupons = defineCall({
   method: 'GET',
   path: '/ajax-web/account/coupon',
-  about: 'The coupons a shopper holds: status 1 not yet redeemed, usable ones first; 2 redeemed.',
+  about: 'Lists the coupons of a shopper. Status 1: not yet redeemed, usable coupons first. Status 2: redeemed.',
   namesJson: true,
   access: 'customer',
   envelope: codeZeroList,
@@ -68,7 +68,7 @@ export const bindCoupons = defineCall({
   method: 'POST',
   path: '/ajax-web/coupon/bind',
   about:
-    'Claims coupons of one widget, named by their link ids. A guest names an address in the `X-Subscribe-Email` header, which equals `email`; the claim belongs to the browser, and a mail to the address opens it elsewhere. Answers the ids now held.',
+    'Claims coupons of one widget by their link ids and returns the ids now held. A guest sends an email address in the `X-Subscribe-Email` header, equal to `email`. The claim belongs to the guest’s browser. A mail to the address opens the claim in other browsers.',
   access: 'anyone',
   knowsGuests: true,
   envelope: codeOne,
@@ -97,7 +97,7 @@ export const checkCouponCode = defineCall({
   method: 'GET',
   path: '/rest/checkout/coupon',
   about:
-    'What a typed coupon code would take off the cart, or why it would not. Nothing is claimed before an order is placed with it. Wrong codes are limited.',
+    'Returns the discount of a coupon code for the cart, or the reason why the code cannot be used. Does not claim the coupon. Wrong codes are rate limited.',
   access: 'anyone',
   knowsGuests: true,
   envelope: inData,
@@ -109,7 +109,7 @@ export const checkNewUser = defineCall({
   method: 'GET',
   path: '/ajax-web/coupon/user-check',
   about:
-    'Whether an email address is a new user, with no paid order. An address that the caller has not confirmed always counts as new.',
+    'Returns whether an email address belongs to a new user without a paid order. An address that the caller has not verified is always reported as new.',
   access: 'anyone',
   envelope: codeZero,
   alsoAnswers: [404],
@@ -120,7 +120,8 @@ export const checkNewUser = defineCall({
 export const openClaims = defineCall({
   method: 'POST',
   path: '/ajax-web/coupon/open',
-  about: 'Opens the coupons that guests claimed with an address in this browser, with the token of the mail.',
+  about:
+    'Makes the coupons that guests claimed with an email address available in this browser. Requires the token from the mail.',
   access: 'anyone',
   envelope: codeZero,
   carriesSecret: true,
@@ -131,7 +132,7 @@ export const openClaims = defineCall({
 export const subscribe = defineCall({
   method: 'POST',
   path: '/ajax-web/subscribe',
-  about: 'Subscribes an address to news and coupons and remembers it in the `subscribe_email` cookie.',
+  about: 'Subscribes an email address to news and coupons. Stores the address in the `subscribe_email` cookie.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({ email: Email }),

@@ -57,7 +57,7 @@ const CouponRef = z.object({ id: z.string().check(z.maxLength(50)) })
 export const listStaffCoupons = defineStaffList({
   path: '/coupons',
   about:
-    'Coupons, the latest first. `q` finds codes that begin so and words of what they are for; `for` takes the code of a category, or `all` for those that are for every product.',
+    'Lists coupons, latest first. `q` matches the beginning of a code or a part of its scope text. `for` accepts a category code, or `all` for unrestricted coupons.',
   scope: 'marketing:read',
   input: z.object({
     ...ListInput,
@@ -74,7 +74,7 @@ export const listStaffCoupons = defineStaffList({
 export const countCoupons = defineStaffCall({
   method: 'GET',
   path: '/coupon-counts',
-  about: 'How many coupons there are and how many stand where, of the latest 10,000.',
+  about: 'Returns the number of coupons, in total and by status, among the latest 10,000.',
   scope: 'marketing:read',
   input: z.object({}),
   output: z.object({
@@ -93,7 +93,7 @@ export const countCoupons = defineStaffCall({
 export const listCouponUses = defineStaffCall({
   method: 'GET',
   path: '/coupon-uses',
-  about: `How often coupons were used, and on which of the last ${usedDays} days (UTC): of up to 100 codes, with commas between them.`,
+  about: `Returns the uses of coupons, in total and by day (UTC) for the last ${usedDays} days. Accepts up to 100 comma-separated codes.`,
   scope: 'marketing:read',
   input: z.object({ codes: z.string().check(z.minLength(1), z.maxLength(4200)) }),
   output: z.object({
@@ -112,7 +112,7 @@ export const listCouponUses = defineStaffCall({
 export const getStaffCoupon = defineStaffCall({
   method: 'GET',
   path: '/coupons/:id',
-  about: 'A coupon by its id or code.',
+  about: 'Returns a coupon by its id or code.',
   scope: 'marketing:read',
   input: CouponRef,
   output: StaffCoupon,
@@ -121,7 +121,7 @@ export const getStaffCoupon = defineStaffCall({
 export const createCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons',
-  about: 'Adds a coupon. Shoppers get it from a widget, by its code at the till, or as a gift.',
+  about: 'Creates a coupon. Shoppers get the coupon from a widget, by typing its code at checkout, or as a gift.',
   scope: 'marketing:write',
   input: z.object({
     ...fields,
@@ -157,7 +157,7 @@ export const editCoupon = defineStaffCall({
   method: 'PATCH',
   path: '/coupons/:id',
   about:
-    'Changes the given fields of a coupon; `texts` is replaced as a whole. Its value cannot change once a customer holds it.',
+    'Changes the given fields of a coupon. `texts` is replaced as a whole. The value of a coupon cannot change once a customer holds the coupon.',
   scope: 'marketing:write',
   input: z.extend(z.partial(z.object(fields)), CouponRef.shape),
   output: StaffCoupon,
@@ -166,7 +166,7 @@ export const editCoupon = defineStaffCall({
 export const listCouponTexts = defineStaffList({
   path: '/coupons/:id/texts',
   about:
-    'The other languages of the shop, and what the coupon says in each; what is empty shoppers read in the coupon’s own words.',
+    'Lists the translations of a coupon’s texts for the other languages of the shop. Empty translations fall back to the original text.',
   scope: 'marketing:read',
   input: CouponRef,
   output: z.object({
@@ -182,7 +182,7 @@ export const listCouponTexts = defineStaffList({
 export const endCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons/:id/end',
-  about: 'Ends a coupon: it can no longer be claimed, and customers who hold it can still use it.',
+  about: 'Ends a coupon. The coupon can no longer be claimed. Customers who hold it can still use it.',
   scope: 'marketing:write',
   input: CouponRef,
   output: StaffCoupon,
@@ -192,7 +192,7 @@ export const pauseCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons/:id/pause',
   about:
-    'Pauses a coupon: it is not offered and cannot be claimed until it is resumed. Customers who hold it can still use it.',
+    'Pauses a coupon. The coupon is not offered and cannot be claimed until it is resumed. Customers who hold it can still use it.',
   scope: 'marketing:write',
   input: CouponRef,
   output: StaffCoupon,
@@ -201,7 +201,7 @@ export const pauseCoupon = defineStaffCall({
 export const resumeCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons/:id/resume',
-  about: 'Lets a coupon that was paused go on, on its days.',
+  about: 'Resumes a paused coupon. Its start and end dates still apply.',
   scope: 'marketing:write',
   input: CouponRef,
   output: StaffCoupon,
@@ -211,7 +211,7 @@ export const giveStaffCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons/:id/give',
   about:
-    'Gives it to an address; without an account it waits there for one. Twice is the same as once. The reason is kept in the audit log.',
+    'Gives a coupon to an email address, even if it has no account yet. Repeating the request changes nothing. The audit log keeps the reason.',
   scope: 'marketing:write',
   input: z.extend(CouponRef, { email: Email, reason: z._default(anyText(300), '') }),
   output: z.extend(StaffCoupon, { reason: z.string() }),
@@ -219,7 +219,7 @@ export const giveStaffCoupon = defineStaffCall({
 
 export const listClaims = defineStaffList({
   path: '/coupons/:id/claims',
-  about: 'The claims of a coupon, the latest first. Addresses are shown with `customers:read`.',
+  about: 'Lists the claims of a coupon, latest first. Email addresses require the scope `customers:read`.',
   scope: 'marketing:read',
   input: z.extend(CouponRef, ListInput),
   output: z.object({

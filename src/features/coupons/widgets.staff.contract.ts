@@ -67,7 +67,8 @@ const WidgetId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/), z.maxLeng
 
 export const listStaffWidgets = defineStaffList({
   path: '/widgets',
-  about: 'Coupon widgets, the latest first; with `coupon` those that offer it, by its id or code.',
+  about:
+    'Lists coupon widgets, latest first. `coupon` accepts an id or code and selects the widgets that offer this coupon.',
   scope: 'marketing:read',
   alsoAnswers: [404],
   input: z.object({ ...ListInput, coupon: z.optional(z.string().check(z.maxLength(50))) }),
@@ -77,7 +78,7 @@ export const listStaffWidgets = defineStaffList({
 export const getStaffWidget = defineStaffCall({
   method: 'GET',
   path: '/widgets/:id',
-  about: 'A coupon widget with its looks and its coupons.',
+  about: 'Returns a coupon widget with its style and coupons.',
   scope: 'marketing:read',
   input: WidgetId,
   output: StaffWidget,
@@ -86,7 +87,8 @@ export const getStaffWidget = defineStaffCall({
 export const createWidget = defineStaffCall({
   method: 'POST',
   path: '/widgets',
-  about: 'Adds a coupon widget, paused. An advert gives it a place; publishing shows it.',
+  about:
+    'Creates a coupon widget in the paused state. The widget is shown once it is published and an advert places it.',
   scope: 'marketing:write',
   input: z.object({
     ...fields,
@@ -109,7 +111,7 @@ export const editWidget = defineStaffCall({
   method: 'PATCH',
   path: '/widgets/:id',
   about:
-    'Changes what is named of a widget. `style` and `coupons` are given whole; what was claimed of a coupon that goes stays claimed.',
+    'Changes the given fields of a widget. `style` and `coupons` are replaced as a whole. Claims of removed coupons stay valid.',
   scope: 'marketing:write',
   input: z.extend(z.partial(z.object(fields)), WidgetId.shape),
   output: StaffWidget,
@@ -118,7 +120,7 @@ export const editWidget = defineStaffCall({
 export const publishWidget = defineStaffCall({
   method: 'POST',
   path: '/widgets/:id/publish',
-  about: 'Shows it on its days, wherever an advert places it.',
+  about: 'Publishes a coupon widget. The widget is shown between its start and end, wherever an advert places it.',
   scope: 'marketing:write',
   input: WidgetId,
   output: StaffWidget,
@@ -127,7 +129,8 @@ export const publishWidget = defineStaffCall({
 export const pauseWidget = defineStaffCall({
   method: 'POST',
   path: '/widgets/:id/pause',
-  about: 'Shows it nowhere until it is published again; nothing of it can be claimed meanwhile.',
+  about:
+    'Pauses a coupon widget. The widget is hidden and its coupons cannot be claimed from it until it is published again.',
   scope: 'marketing:write',
   input: WidgetId,
   output: StaffWidget,

@@ -21,7 +21,7 @@ export type CreditEntry = z.output<typeof CreditEntry>
 export const listCredit = defineCall({
   method: 'GET',
   path: '/rest/account/credit',
-  about: 'Store credit: what is left, in the shop’s own currency, and every change of it, the newest first.',
+  about: 'Returns the store credit balance in the shop’s own currency. Lists all credit changes, newest first.',
   access: 'customer',
   envelope: bare,
   input: z.object(Paging),

@@ -118,7 +118,7 @@ const many = 1_000_000
 export const listCustomers = defineStaffList({
   path: '/customers',
   about:
-    'Customers, the newest first. A search is for how an address, a name or a phone number begins, or for the number of an order.',
+    'Lists customers, newest first. `q` matches the beginning of an email address, name or phone number, or an order number.',
   scope: 'customers:read',
   input: z.object({
     ...ListInput,
@@ -148,7 +148,7 @@ export const listCustomers = defineStaffList({
 export const countCustomers = defineStaffCall({
   method: 'GET',
   path: '/customer-counts',
-  about: 'How many customers the lists have that come with the shop, each counted up to 10,000 and one.',
+  about: 'Returns the number of customers in each built-in view of the customer list, up to 10,001.',
   scope: 'customers:read',
   input: z.object({}),
   output: z.object({
@@ -165,7 +165,8 @@ export const countCustomers = defineStaffCall({
 export const addCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers',
-  about: 'Adds a customer account. The customer gets a mail to set a password, and can sign in after that.',
+  about:
+    'Creates a customer account. Sends a mail to set a password, unless `sends_mail` is false. Sign-in requires a password.',
   scope: 'customers:write',
   input: z.object({
     email: Email,
@@ -183,7 +184,7 @@ const CustomerNoteId = z.object({ id: CustomerId, note_id: z.string().check(z.ma
 export const noteCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/notes',
-  about: `Something that colleagues should know, ${maxCustomerNotes} at most; shoppers never see it.`,
+  about: `Adds a staff note to a customer, at most ${maxCustomerNotes} per customer. Shoppers never see notes.`,
   scope: 'customers:write',
   input: z.object({
     id: CustomerId,
@@ -195,7 +196,7 @@ export const noteCustomer = defineStaffCall({
 export const removeCustomerNote = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/notes/:note_id/remove',
-  about: 'Takes a note of one’s own away; for a day it can be brought back.',
+  about: 'Removes a note that the caller wrote. The note can be restored for one day.',
   scope: 'customers:write',
   input: CustomerNoteId,
   output: StaffCustomer,
@@ -204,7 +205,7 @@ export const removeCustomerNote = defineStaffCall({
 export const restoreCustomerNote = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/notes/:note_id/restore',
-  about: 'Brings a note of one’s own back, as it was.',
+  about: 'Restores a removed note that the caller wrote, unchanged.',
   scope: 'customers:write',
   input: CustomerNoteId,
   output: StaffCustomer,
@@ -214,7 +215,7 @@ export const getCustomer = defineStaffCall({
   method: 'GET',
   path: '/customers/:id',
   about:
-    'One customer, by id or address, with their latest orders, returns, coupons, tickets, chats, reviews and sessions.',
+    'Returns a customer by id or email address, with the latest orders, returns, coupons, tickets, chats, reviews and sessions.',
   scope: 'customers:read',
   input: z.object({ id: filledText(100) }),
   output: StaffCustomer,
@@ -223,7 +224,8 @@ export const getCustomer = defineStaffCall({
 export const saveCustomerAddress = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/address',
-  about: 'Changes their default address, or adds it where they have none. Orders keep what they were made with.',
+  about:
+    'Changes the default address of a customer, or adds the first one. Existing orders keep the address with which they were placed.',
   scope: 'customers:write',
   input: withPostcodeCheck(z.object({ ...addressFields, id: CustomerId })),
   output: StaffCustomer,
@@ -232,7 +234,7 @@ export const saveCustomerAddress = defineStaffCall({
 export const endCustomerSessions = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/end-sessions',
-  about: 'Signs them out everywhere.',
+  about: 'Ends all sessions of a customer, on every device.',
   scope: 'customers:write',
   input: z.object({ id: CustomerId }),
   output: StaffCustomer,
@@ -241,7 +243,7 @@ export const endCustomerSessions = defineStaffCall({
 export const giveCustomerCoupon = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/give-coupon',
-  about: 'A coupon of the shop, put into their account.',
+  about: 'Adds a coupon of the shop to a customer’s account.',
   scope: 'customers:write',
   input: z.object({ id: CustomerId, code: filledText(60) }),
   output: StaffCustomer,
@@ -269,7 +271,7 @@ export const changeCustomerCredit = defineStaffCall({
 export const exportCustomer = defineStaffFile({
   method: 'POST',
   path: '/customers/:id/export',
-  about: 'Everything that is known about them, as one JSON file.',
+  about: 'Returns all stored data about a customer as one JSON file.',
   scope: 'customers:erase',
   needsConfirming: true,
   input: z.object({ id: CustomerId }),
@@ -279,7 +281,7 @@ export const eraseCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/erase',
   about:
-    'Erases a customer permanently. Bills are kept without a name. Refused while an order or a return is open. A second person must have requested it, if another person can erase customers.',
+    'Erases a customer permanently. Invoices are kept without a name. Rejected while an order or return is open. If another person can erase customers, a second person must have requested the erasure.',
   scope: 'customers:erase',
   needsConfirming: true,
   // True, because the erasure removes picture files after the rows.

@@ -17,7 +17,7 @@ export type Guest = z.output<typeof Guest>
 
 export const listGuests = defineStaffList({
   path: '/guests',
-  about: 'Guests who ordered without an account, by email address. A search matches the beginning of an address.',
+  about: 'Lists guests who ordered without an account, by email address. `q` matches the beginning of the address.',
   scope: 'customers:read',
   input: z.object(ListInput),
   output: Guest,

@@ -35,7 +35,7 @@ export const getToday = defineStaffCall({
   method: 'GET',
   path: '/today',
   about:
-    'Open work that the caller can see: counts, since when, and when the first is due; the next due items one by one; and the colleagues at work.',
+    'Returns the open work that the caller can see: the count, oldest task and first deadline by kind. Lists the next due tasks and the colleagues at work.',
   scope: 'orders:read',
   input: z.object({
     /** The value `me` leaves out tickets, chats and returns of other members. Unassigned tasks stay. */
@@ -100,7 +100,7 @@ export const getTodayFigures = defineStaffCall({
   method: 'GET',
   path: '/today/figures',
   about:
-    'How today goes, in the shop’s time zone: what was paid, beside the same weekday last week up to this time of day. Days that are over are counted anew every five minutes.',
+    'Returns today’s paid orders and revenue in the shop’s time zone. Compares with the same time last week. Past days are recalculated every five minutes.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({
@@ -129,7 +129,7 @@ const Period = z.object({
 export const getFigures = defineStaffCall({
   method: 'GET',
   path: '/figures',
-  about: 'Orders, revenue, refunds, returns and coupons of up to 366 days, by day in the shop’s time zone.',
+  about: 'Returns orders, revenue, refunds, returns and coupons of up to 366 days, by day in the shop’s time zone.',
   scope: 'orders:read',
   input: Period,
   output: z.object({
@@ -168,7 +168,7 @@ export type Figures = z.output<(typeof getFigures)['output']>
 export const getFiguresCsv = defineStaffFile({
   method: 'GET',
   path: '/figures.csv',
-  about: 'The days of the same figures as a table, a row for each day and currency.',
+  about: 'Returns the daily values of `/figures` as CSV, with one row per day and currency.',
   scope: 'orders:read',
   input: Period,
 })
@@ -176,7 +176,7 @@ export const getFiguresCsv = defineStaffFile({
 export const getCouponSales = defineStaffCall({
   method: 'GET',
   path: '/coupons/:id/sales',
-  about: `What a coupon brought in the last ${usedDays} days: the orders it was used for and that were paid, what they came to, and what they had off. Of its latest 10,000 uses.`,
+  about: `Returns the paid orders with a coupon in the last ${usedDays} days, with their revenue and discount. Considers only the latest 10,000 uses.`,
   scope: 'orders:read',
   input: z.object({ id: z.string().check(z.maxLength(50)) }),
   output: z.object({

@@ -12,8 +12,8 @@ const file = (kind: ImportKindName, extension: 'csv' | 'json', scope: Scope) =>
     path: `/exports/${kind}.${extension}`,
     about:
       kind === 'orders'
-        ? `All orders as ${extension.toUpperCase()}, those placed here and those of an earlier shop, in the format that imports take.`
-        : `All ${kind} as ${extension.toUpperCase()}, in the format that imports take.`,
+        ? `Returns all orders as ${extension.toUpperCase()}, including orders of an earlier shop, in the format that imports accept.`
+        : `Returns all ${kind} as ${extension.toUpperCase()}, in the format that imports accept.`,
     scope,
     input: z.object({}),
     example: { input: {} },
@@ -31,7 +31,8 @@ export const exportOrdersJson = file('orders', 'json', 'orders:read')
 export const exportOrderList = defineStaffFile({
   method: 'GET',
   path: '/exports/order-list.csv',
-  about: 'The orders of a list, filtered and sorted as it is, as CSV: one line an item, 50,000 orders at most.',
+  about:
+    'Returns orders as CSV, with the filters and sort order of the order list. One line per item, at most 50,000 orders.',
   scope: 'orders:read',
   input: z.omit(listOrders.input, { limit: true, after: true }),
   example: { input: { view: 'to_pack' } },
@@ -40,7 +41,8 @@ export const exportOrderList = defineStaffFile({
 export const exportReturnList = defineStaffFile({
   method: 'GET',
   path: '/exports/return-list.csv',
-  about: 'The returns of a list, filtered and sorted as it is, as CSV: one line an item, 50,000 returns at most.',
+  about:
+    'Returns a list of returns as CSV, with the filters and sort order of the return list. One line per item, at most 50,000 returns.',
   scope: 'returns:read',
   input: z.omit(listReturns.input, { limit: true, after: true }),
   example: { input: { status: 'processing' } },
@@ -50,7 +52,7 @@ export const exportAuditLog = defineStaffFile({
   method: 'GET',
   path: '/exports/audit-log.csv',
   about:
-    'The audit log, filtered as its list is, as CSV: one line a change with its sentence, 20,000 at most, the latest first.',
+    'Returns the audit log as CSV, latest first, with the filters of its list. One line per change with its description, at most 20,000 lines.',
   scope: 'audit:read',
   input: z.omit(listAudit.input, { limit: true, after: true }),
   example: { input: { about: 'settings' } },

@@ -51,7 +51,7 @@ export const createImport = defineStaffCall({
   method: 'POST',
   path: '/imports',
   about:
-    'Takes a file in and answers what it would do; nothing changes yet. The body is the file: our CSV or JSON, or what Shopify exports.',
+    'Creates an import from a file and returns a preview. No data changes yet. The body is the file: the shop’s CSV or JSON, or a Shopify export.',
   scope,
   sentAs: 'stream',
   asksOthers: true,
@@ -68,7 +68,7 @@ export const createImport = defineStaffCall({
 
 export const listImports = defineStaffList({
   path: '/imports',
-  about: 'Files that were brought in lately, the latest first.',
+  about: 'Lists recent imports, latest first.',
   scope,
   input: z.object({ limit: ListInput.limit, after: ListInput.after }),
   output: Import,
@@ -78,7 +78,7 @@ export const listImports = defineStaffList({
 export const getImport = defineStaffCall({
   method: 'GET',
   path: '/imports/:id',
-  about: 'One import: its preview, how far it is, and what can be done with it.',
+  about: 'Returns an import with its preview, progress and possible actions.',
   scope,
   input: z.object(ById),
   output: Import,
@@ -86,7 +86,7 @@ export const getImport = defineStaffCall({
 
 export const listImportRows = defineStaffList({
   path: '/imports/:id/rows',
-  about: 'The records of the file with their changes, field by field, or the reason why a record cannot be used.',
+  about: 'Lists the records of the file with their changes by field, or with the reason why a record is invalid.',
   scope,
   input: z.object({
     ...ById,
@@ -106,17 +106,18 @@ const command = (verb: 'run' | 'stop' | 'undo', about: string) =>
     input: z.object(ById),
     output: Import,
   })
-export const runImport = command('run', 'Begins to write what the preview shows, or goes on after a stop.')
-export const stopImport = command('stop', 'Stops after the batch at work; what is written stays.')
+export const runImport = command('run', 'Starts writing the previewed changes, or continues a stopped import.')
+export const stopImport = command('stop', 'Stops an import after the current batch. Written records are kept.')
 export const undoImport = command(
   'undo',
-  'Undoes an import, for a day. Records that were changed or bought since are kept.',
+  'Undoes an import, up to one day later. Records that were changed or bought since are kept.',
 )
 
 export const leaveOutRows = defineStaffCall({
   method: 'POST',
   path: '/imports/:id/leave-out',
-  about: 'Leaves records out of what is written, or takes them in again: before it runs, and while it is stopped.',
+  about:
+    'Excludes records from an import, or includes them again. The import must not have started, or must be stopped.',
   scope,
   input: z.object({
     ...ById,
@@ -130,7 +131,7 @@ export const leaveOutRows = defineStaffCall({
 export const getWrongRows = defineStaffFile({
   method: 'GET',
   path: '/imports/:id/wrong.csv',
-  about: 'The records that cannot be used, unchanged, with the reason, to correct and send again.',
+  about: 'Returns the invalid records unchanged as CSV, each with the reason, to correct and upload again.',
   scope,
   input: z.object(ById),
 })
@@ -138,7 +139,7 @@ export const getWrongRows = defineStaffFile({
 export const sendImportPictures = defineStaffCall({
   method: 'POST',
   path: '/imports/:id/pictures',
-  about: 'Takes a zip with the pictures that the file names. The body is the zip.',
+  about: 'Uploads a ZIP archive with the pictures that the import file refers to. The body is the ZIP archive.',
   scope,
   sentAs: 'stream',
   asksOthers: true,
