@@ -18,7 +18,7 @@ export type StaffLetter = z.output<typeof StaffLetter>
 export const listLetters = defineStaffCall({
   method: 'GET',
   path: '/letters',
-  about: 'Every mail that shoppers get, and when it goes out.',
+  about: 'Lists every mail that the shop sends to shoppers, and the occasion of each.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({
@@ -34,7 +34,7 @@ export const listLetters = defineStaffCall({
 export const getLetter = defineStaffCall({
   method: 'GET',
   path: '/letters/:kind',
-  about: 'Returns one mail as shoppers receive it, about an invented order, in one of the shop’s languages.',
+  about: 'Returns one mail as shoppers receive it, in one of the shop’s languages. The mail uses sample data.',
   scope: 'settings:read',
   input: z.object({ kind: Kind, language: Language }),
   output: z.extend(StaffLetter, {
@@ -50,7 +50,7 @@ export const getLetter = defineStaffCall({
 export const testLetter = defineStaffCall({
   method: 'POST',
   path: '/letters/:kind/test',
-  about: 'Sends a mail about a made-up order to the signed-in member as a test.',
+  about: 'Sends a test mail with sample data to the signed-in staff member.',
   scope: 'settings:write',
   input: z.object({ kind: Kind, language: Language }),
   output: z.object({ to: z.string(), subject: z.string() }),

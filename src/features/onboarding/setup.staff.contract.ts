@@ -17,7 +17,7 @@ export const setupSteps = [
 export const getSetup = defineStaffCall({
   method: 'GET',
   path: '/setup',
-  about: 'The set-up steps of the shop: done or missing, and why each matters. No step blocks staff.',
+  about: 'Returns the setup steps of the shop, whether each is done, and why it matters. No step blocks staff.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({

@@ -44,13 +44,13 @@ export const releaseOrder = defineStaffOrderCommand({
 })
 export const prepareOrder = defineStaffOrderCommand({
   path: '/orders/:no/prepare',
-  about: 'Staff collect the items.',
+  about: 'Marks a paid order as being prepared.',
   input: {},
 })
 export const packOrder = defineStaffOrderCommand({
   path: '/orders/:no/pack',
   about:
-    'Every line goes into exactly one parcel; without a list all go into one. One that is paid is prepared on the way.',
+    'Packs an order. Each line belongs to exactly one parcel. Without `parcels`, all lines go into one parcel. A `paid` order becomes `preparing` first.',
   input: {
     parcels: z.optional(
       z.array(z.object({ line_ids: ids, weight_grams: z.optional(Grams) })).check(z.minLength(1), z.maxLength(50)),
@@ -59,7 +59,7 @@ export const packOrder = defineStaffOrderCommand({
 })
 export const unpackOrder = defineStaffOrderCommand({
   path: '/orders/:no/unpack',
-  about: 'Opens the parcels of an order again.',
+  about: 'Unpacks an order that is not shipped yet, and deletes its parcels.',
   input: {},
 })
 /** Carrier and tracking number of every parcel of an order. */
@@ -77,7 +77,8 @@ export const Shipments = z
 
 export const shipOrder = defineStaffOrderCommand({
   path: '/orders/:no/ship',
-  about: 'Hands over all parcels, and tells the shopper by mail. A parcel without an id is the next one packed.',
+  about:
+    'Ships all parcels of an order. Sends the shopper a mail unless `mail` is false. A parcel without `id` is the next packed parcel.',
   input: {
     parcels: Shipments,
     /** False if the customer was informed in another way. */
@@ -86,7 +87,7 @@ export const shipOrder = defineStaffOrderCommand({
 })
 export const sendPaymentLink = defineStaffOrderCommand({
   path: '/orders/:no/send-link',
-  about: 'Mails the customer a payment link, five times at most.',
+  about: 'Sends the customer of an unpaid order a payment link by mail, at most five times.',
   input: {},
 })
 export const deliverOrder = defineStaffOrderCommand({
@@ -96,12 +97,13 @@ export const deliverOrder = defineStaffOrderCommand({
 })
 export const completeOrder = defineStaffOrderCommand({
   path: '/orders/:no/complete',
-  about: 'Completes an order; its items can be reviewed.',
+  about: 'Completes a received order. The customer can then review its items.',
   input: {},
 })
 export const cancelOrder = defineStaffOrderCommand({
   path: '/orders/:no/cancel',
-  about: 'Gives back stock, coupon and money: of all, or of some lines while nothing is packed.',
+  about:
+    'Cancels an order, or some of its lines while nothing is packed. Restocks the items and refunds payments. An unpaid order releases its coupon.',
   input: { reason: z.optional(filledText(500)), line_ids: z.optional(ids) },
 })
 // The input is written out because the browser's code has no schemas, so reading a part of another schema would fail
@@ -123,6 +125,6 @@ export const noteOrder = defineStaffOrderCommand({
 })
 export const tagOrder = defineStaffOrderCommand({
   path: '/orders/:no/tags',
-  about: 'Gives an order tags of the shop, and takes others away. The same word in capitals is the same tag.',
+  about: 'Adds tags to an order and removes tags. Tags are not case-sensitive.',
   input: TagChange,
 })

@@ -15,7 +15,7 @@ export const maxShipBatch = 200
 export const changeOrders = defineStaffCall({
   method: 'POST',
   path: '/orders/bulk',
-  about: 'The same command for many orders, one after the other. Answers a job that says how far it is.',
+  about: 'Starts a job that runs one command on many orders, one after the other. Returns the job with its progress.',
   scope: 'orders:write',
   input: z.object({
     command: z.enum(bulkCommands),
@@ -29,7 +29,7 @@ export const changeOrders = defineStaffCall({
 export const shipOrders = defineStaffCall({
   method: 'POST',
   path: '/orders/ship',
-  about: 'Hands over many orders, each with the numbers of its own parcels. Answers a job that says how far it is.',
+  about: 'Starts a job that ships many orders, each with its own tracking numbers. Returns the job with its progress.',
   scope: 'orders:write',
   input: z.object({
     orders: z.array(z.object({ number: OrderNo, parcels: Shipments })).check(z.minLength(1), z.maxLength(maxShipBatch)),
@@ -40,7 +40,7 @@ export const shipOrders = defineStaffCall({
 export const tagOrders = defineStaffCall({
   method: 'POST',
   path: '/orders/tags',
-  about: 'Gives many orders tags of the shop, and takes others away. Answers a job that says how far it is.',
+  about: 'Starts a job that adds tags to many orders and removes tags. Returns the job with its progress.',
   scope: 'orders:write',
   input: z.object({
     numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(maxBulkSize)),

@@ -70,7 +70,8 @@ export type TrackedOrder = z.output<typeof TrackedOrder>
 export const trackOrder = defineCall({
   method: 'GET',
   path: '/rest/order/tracking',
-  about: 'Finds an order by its number and email address; street and phone are masked. Every miss is the same 422.',
+  about:
+    'Returns an order by its number and email address. Street and phone are masked. Any failed lookup returns the same 422 response.',
   access: 'anyone',
   envelope: inData,
   input: z.object({

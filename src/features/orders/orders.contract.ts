@@ -131,7 +131,7 @@ const StatusList = z.string().check(z.regex(/^\s*\d{1,2}(\s*,\s*\d{1,2})*\s*$/),
 export const listOrders = defineCall({
   method: 'GET',
   path: '/rest/order',
-  about: 'Own orders, newest first; `order_status_id` takes a comma-joined list.',
+  about: 'Lists the orders of the signed-in shopper, newest first. `order_status_id` accepts a comma-separated list.',
   access: 'customer',
   envelope: bare,
   input: z.object({
@@ -148,7 +148,7 @@ export const getOrder = defineCall({
   method: 'GET',
   path: '/rest/order/:orderId',
   about:
-    'One of the own orders, its lines page by page (`lines_page`, or the page of `line_id`). An `email` that is not the order’s answers 404.',
+    'Returns an order of the signed-in shopper with a page of its lines (`lines_page`, or the page of `line_id`). Returns 404 if `email` does not match.',
   access: 'customer',
   envelope: inData,
   input: z.object({
@@ -164,7 +164,7 @@ export const getOrder = defineCall({
 export const cancelOrder = defineCall({
   method: 'POST',
   path: '/rest/order/cancel/:orderId',
-  about: 'Cancels an own order that is not paid yet.',
+  about: 'Cancels an order of the signed-in shopper. Only unpaid orders can be canceled.',
   access: 'customer',
   envelope: codeZero,
   input: z.object({ orderId: OrderId }),
@@ -186,7 +186,7 @@ export type PackageTracking = z.output<typeof PackageTracking>
 export const getPackageTracking = defineCall({
   method: 'GET',
   path: '/rest/package/:packageId/tracking',
-  about: 'What the carrier told about a parcel of an own order, newest first.',
+  about: 'Returns the carrier’s tracking events for a parcel of the signed-in shopper, newest first.',
   access: 'customer',
   envelope: inData,
   input: z.object({ packageId: OrderId }),

@@ -229,7 +229,7 @@ const filters = {
 
 export const listOrders = defineStaffList({
   path: '/orders',
-  about: 'Orders, the newest first; those of a view with the longest wait first.',
+  about: 'Lists orders, the newest first. With `view`, lists the orders that have waited longest first.',
   scope: 'orders:read',
   input: z.object({ ...ListInput, ...filters }),
   output: OrderHead,
@@ -240,7 +240,7 @@ export const findOrderPlace = defineStaffCall({
   method: 'GET',
   path: '/orders/:no/place',
   about:
-    'The position of an order in a list with these filters: the previous order, the next order, and its place of how many.',
+    'Returns the position of an order in a filtered list, with the previous order, the next order, and the total number of orders.',
   scope: 'orders:read',
   input: z.object({ no: OrderNo, q: ListInput.q, ...filters }),
   output: PlaceInList,
@@ -250,7 +250,7 @@ export const getOrder = defineStaffCall({
   method: 'GET',
   path: '/orders/:no',
   about:
-    'One order with its lines, parcels, payments, refunds, returns, notes and history, and what can be done with it.',
+    'Returns an order with its lines, parcels, payments, refunds, returns, notes and history, and the actions that are possible.',
   scope: 'orders:read',
   input: z.object({ no: OrderNo }),
   output: StaffOrder,
@@ -259,7 +259,7 @@ export const getOrder = defineStaffCall({
 export const countOrders = defineStaffCall({
   method: 'GET',
   path: '/order-counts',
-  about: 'How many orders have each status, each counted up to 10,000 and one.',
+  about: 'Returns the number of orders in each status. Each count stops at 10,001.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({
@@ -282,7 +282,7 @@ export const sumOrders = defineStaffCall({
   method: 'GET',
   path: '/order-sums',
   about:
-    'What the orders of a list with these filters are worth: their totals without what went back, by currency. Nothing where they are too many to count.',
+    'Returns the value of the orders in a filtered list by currency: order totals less refunds. Returns no sums if there are too many orders to count.',
   scope: 'orders:read',
   input: z.object({ q: ListInput.q, ...filters }),
   output: z.object({ orders: z.nullable(z.int()), money: z.array(StaffMoney) }),
@@ -291,7 +291,7 @@ export const sumOrders = defineStaffCall({
 export const listOrderChoices = defineStaffCall({
   method: 'GET',
   path: '/order-choices',
-  about: 'The values that orders can be filtered by: shipping methods, countries and own tags.',
+  about: 'Returns the values of the order filters: shipping methods, countries and tags of the shop.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({

@@ -11,7 +11,7 @@ export const getPackingSlip = defineStaffFile({
   method: 'GET',
   path: '/orders/:no/packing-slip.pdf',
   about:
-    'What lies in the parcels of an order, to print: one page a parcel, or one for an order that is not packed yet.',
+    'Returns the packing slips of an order as a PDF, one page per parcel. An order that is not packed has one page.',
   scope: 'orders:read',
   input: z.object({ no: OrderNo }),
 })
@@ -19,7 +19,7 @@ export const getPackingSlip = defineStaffFile({
 export const printPackingSlips = defineStaffFile({
   method: 'POST',
   path: '/packing-slips',
-  about: 'The packing slips of several orders in one file.',
+  about: 'Returns the packing slips of several orders in one PDF.',
   scope: 'orders:read',
   alsoAnswers: [404],
   input: z.object({ numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(maxSlips)) }),
@@ -29,7 +29,7 @@ export const reportParcel = defineStaffCall({
   method: 'POST',
   path: '/parcels/events',
   about:
-    'Takes in tracking events of a parcel, in any order; repeats are ignored. The order is received when its last parcel is delivered.',
+    'Records tracking events of a parcel, in any order. Repeated events are ignored. The order becomes `received` when its last parcel is delivered.',
   scope: 'parcels:write',
   alsoAnswers: [404],
   input: z.object({

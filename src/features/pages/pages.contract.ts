@@ -25,7 +25,7 @@ export type InformationPage = z.output<typeof InformationPage>
 export const getInformationPage = defineCall({
   method: 'GET',
   path: '/rest/information/:title',
-  about: 'A page of information: terms, policies and the like.',
+  about: 'Returns an information page by title, such as the terms or a policy.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ title: Name }),
@@ -35,7 +35,8 @@ export const getInformationPage = defineCall({
 export const getLegalPages = defineCall({
   method: 'GET',
   path: '/rest/legal-pages',
-  about: 'Whether the terms and the privacy notice can be read. Forms link to these pages only while both exist.',
+  about:
+    'Returns whether both the terms and the privacy notice are published. Forms link to these pages only while both exist.',
   access: 'anyone',
   envelope: inData,
   input: z.object({}),
@@ -55,7 +56,7 @@ export type BlogCard = z.output<typeof BlogCard>
 export const listBlogPosts = defineCall({
   method: 'GET',
   path: '/rest/blog',
-  about: 'The posts of the blog, newest first.',
+  about: 'Lists the published blog posts, newest first.',
   access: 'anyone',
   envelope: bare,
   input: z.object({ ...Paging }),
@@ -68,7 +69,7 @@ export type BlogPost = z.output<typeof BlogPost>
 export const getBlogPost = defineCall({
   method: 'GET',
   path: '/rest/blog/:handle',
-  about: 'One post of the blog.',
+  about: 'Returns a published blog post.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ handle: Name }),
@@ -91,7 +92,7 @@ export type ProductTest = z.output<typeof ProductTest>
 export const getProductTest = defineCall({
   method: 'GET',
   path: '/rest/new-product-test/:id',
-  about: 'An invitation to try something new.',
+  about: 'Returns an invitation to try a new product.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ id: TypedRowId }),

@@ -53,7 +53,7 @@ function defineTexts(path: '/pages' | '/posts', of: string) {
   return {
     listTexts: defineStaffList({
       path: `${path}/:id/texts`,
-      about: `The languages of the shop, and which of them ${of} is written in.`,
+      about: `Lists the languages of the shop, and whether ${of} has a text in each.`,
       scope: reads,
       input: z.object({ ...PageInput, id: StaffId }),
       output: WrittenLanguage,
@@ -61,7 +61,7 @@ function defineTexts(path: '/pages' | '/posts', of: string) {
     getText: defineStaffCall({
       method: 'GET',
       path: `${path}/:id/texts/:language`,
-      about: `${of[0]?.toUpperCase()}${of.slice(1)} in one language.`,
+      about: `Returns the translation of ${of} in one language.`,
       scope: reads,
       input: z.object(inLanguage),
       output: ContentText,
@@ -69,7 +69,7 @@ function defineTexts(path: '/pages' | '/posts', of: string) {
     saveText: defineStaffCall({
       method: 'PUT',
       path: `${path}/:id/texts/:language`,
-      about: `Writes ${of} in one language; shoppers who read it get it in that one from then on.`,
+      about: `Creates or replaces the translation of ${of} in one language. Shoppers who use this language see the translation from then on.`,
       scope: writes,
       input: z.object({ ...inLanguage, ...Words, summary: z._default(Sentence, '') }),
       output: ContentText,
@@ -77,13 +77,13 @@ function defineTexts(path: '/pages' | '/posts', of: string) {
     removeText: defineStaffAction({
       method: 'DELETE',
       path: `${path}/:id/texts/:language`,
-      about: `Takes away what ${of} says in one language; its own text is shown instead.`,
+      about: `Deletes the translation of ${of} in one language. Shoppers then see the text in the first language of the shop.`,
       scope: writes,
       input: z.object(inLanguage),
     }),
     listVersions: defineStaffList({
       path: `${path}/:id/versions`,
-      about: `What was published of ${of}, newest first: the last 50.`,
+      about: `Lists the last 50 published versions of ${of}, newest first.`,
       scope: reads,
       input: z.object({ ...PageInput, id: StaffId, language: z.optional(LanguageCode) }),
       output: ContentVersion,
@@ -91,7 +91,7 @@ function defineTexts(path: '/pages' | '/posts', of: string) {
     getVersion: defineStaffCall({
       method: 'GET',
       path: `${path}/:id/versions/:version`,
-      about: `${of[0]?.toUpperCase()}${of.slice(1)} as it was published once, to be read or put back.`,
+      about: `Returns a published version of ${of}, for reading or restoring.`,
       scope: reads,
       input: z.object({ id: StaffId, version: StaffId }),
       output: z.extend(ContentVersion, Words),

@@ -45,7 +45,8 @@ export type PayableOrder = z.output<typeof PayableOrder>
 export const getPayment = defineCall({
   method: 'GET',
   path: '/rest/payment/:orderId',
-  about: 'The open amount of an order, for its shopper or a guest with its address. Others get 404.',
+  about:
+    'Returns an order and the amount to pay. Requires the shopper’s session or, for guests, the email address of the order. Otherwise returns 404.',
   access: 'anyone',
   envelope: inData,
   input: z.object(asked),
@@ -56,7 +57,7 @@ export const startPayment = defineCall({
   method: 'POST',
   path: '/rest/payment/:orderId',
   about:
-    'Opens the payment at the provider, or goes on with the one that is open, and answers where the shopper goes on.',
+    'Opens a payment at the provider, or continues the open payment. Returns the URL at which the shopper continues.',
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
@@ -67,7 +68,8 @@ export const startPayment = defineCall({
 export const checkPayment = defineCall({
   method: 'POST',
   path: '/rest/payment/:orderId/check',
-  about: 'Asks the provider how the payment stands, for a shopper who is back before its message.',
+  about:
+    'Checks the payment at the provider and records a completed payment. Used when the shopper returns before the provider’s webhook message arrives.',
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
@@ -78,7 +80,8 @@ export const checkPayment = defineCall({
 export const tryPayment = defineCall({
   method: 'POST',
   path: '/rest/payment/:orderId/trial',
-  about: 'With the built-in test provider: pays without money and ends as asked. 404 with any other provider.',
+  about:
+    'Simulates a payment with the requested outcome, without charging money. Returns 404 unless the shop uses the built-in test provider.',
   access: 'anyone',
   envelope: inData,
   asksOthers: true,

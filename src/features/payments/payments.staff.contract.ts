@@ -8,7 +8,7 @@ import { refundMethods } from './payments.rules.ts'
 export const markPaid = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/mark-paid',
-  about: 'The money came another way than through the provider, such as a bank transfer.',
+  about: 'Marks an order as paid when the money arrived outside of the payment provider, such as by bank transfer.',
   scope: 'orders:write',
   input: z.object({
     no: OrderNo,
@@ -56,7 +56,7 @@ export const refundOrder = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/refund',
   about:
-    'Pays back lines, or parts of them, and postage, of an order that still stands. Without an amount all that is left of a line.',
+    'Refunds lines, parts of lines and shipping costs of a paid order that is not canceled. Without `amount`, refunds the remaining amount of a line.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ ...part, request_id: z.optional(RequestId) }),
@@ -66,7 +66,8 @@ export const refundOrder = defineStaffCall({
 export const askToRefundOrder = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/ask-refund',
-  about: 'Asks a member with a higher refund limit to approve a refund. The request waits with its amount for a week.',
+  about:
+    'Requests approval of a refund from a member with a higher refund limit. The request keeps its amount and expires after a week.',
   scope: 'refunds:write',
   input: z.object(part),
   output: StaffRequest,
@@ -80,7 +81,7 @@ const pricedLines = z
 export const previewRefund = defineStaffCall({
   method: 'GET',
   path: '/orders/:no/refund-preview',
-  about: 'What a refund of some lines and the postage would be, and what would be left: the same sums, without paying.',
+  about: 'Calculates a refund of lines and shipping costs, and the refundable amount that remains. No refund is made.',
   scope: 'refunds:write',
   input: z.object({ no: OrderNo, lines: z.optional(pricedLines), shipping: z.optional(z.literal('true')) }),
   output: z.object({
@@ -110,7 +111,7 @@ export type StaffRefund = z.output<typeof StaffRefund>
 
 export const listRefunds = defineStaffList({
   path: '/refunds',
-  about: 'Money on its way back, and what came of it, the newest first.',
+  about: 'Lists refunds with their status, the newest first.',
   scope: 'refunds:read',
   input: z.object({ ...ListInput, status: z.optional(z.enum(['pending', 'succeeded', 'failed'])) }),
   output: StaffRefund,
@@ -120,7 +121,7 @@ export const listRefunds = defineStaffList({
 export const getRefund = defineStaffCall({
   method: 'GET',
   path: '/refunds/:id',
-  about: 'One refund.',
+  about: 'Returns a refund.',
   scope: 'refunds:read',
   input: z.object({ id: z.string().check(z.maxLength(40)) }),
   output: StaffRefund,
@@ -129,7 +130,8 @@ export const getRefund = defineStaffCall({
 export const retryRefund = defineStaffCall({
   method: 'POST',
   path: '/refunds/:id/retry',
-  about: 'Asks the provider now, for one that failed anew. Money that came another way waits for settle.',
+  about:
+    'Sends a pending or failed refund to the payment provider now. Refunds of payments made without the provider wait to be settled by hand.',
   scope: 'refunds:write',
   needsConfirming: true,
   asksOthers: true,
@@ -140,7 +142,7 @@ export const retryRefund = defineStaffCall({
 export const settleRefund = defineStaffCall({
   method: 'POST',
   path: '/refunds/:id/settle',
-  about: 'The money was sent by hand; the reference is what the bank calls it.',
+  about: 'Marks a refund as sent by hand. `reference` is the reference of the bank transfer.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ id: z.string().check(z.maxLength(40)), reference: filledText(100) }),
@@ -150,7 +152,8 @@ export const settleRefund = defineStaffCall({
 export const getPaymentProvider = defineStaffCall({
   method: 'GET',
   path: '/payment-provider',
-  about: 'Who takes the money, whether it is real money, and what is missing. Its secrets stay where the server runs.',
+  about:
+    'Returns the payment provider, whether it charges real money, and missing configuration. Secrets are never returned.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({

@@ -14,7 +14,8 @@ const LineId = z.string().check(z.minLength(1), z.maxLength(64))
 export const sendOrderLink = defineCall({
   method: 'POST',
   path: '/rest/order/link',
-  about: 'Mails the access link of an order to its address. The answer is the same whether or not the order exists.',
+  about:
+    'Sends the access link of an order to its email address. The response is the same whether or not the order exists.',
   access: 'anyone',
   envelope: nothing,
   input: z.object({ email: Email, order_no: OrderNo }),
@@ -24,7 +25,7 @@ export const sendOrderLink = defineCall({
 export const openOrderLink = defineCall({
   method: 'POST',
   path: '/rest/order/link/open',
-  about: 'Opens the guest order of a mailed link in this browser until the link ends.',
+  about: 'Opens a guest order in this browser with the token from the mailed link. Access ends when the link expires.',
   access: 'anyone',
   envelope: inData,
   alsoAnswers: [404],
@@ -36,7 +37,7 @@ export const openOrderLink = defineCall({
 export const getGuestOrder = defineCall({
   method: 'GET',
   path: '/rest/guest/order',
-  about: 'The guest order that a mailed link has opened in this browser, its lines page by page.',
+  about: 'Returns the guest order that is open in this browser, with one page of its lines.',
   access: 'anyone',
   envelope: inData,
   alsoAnswers: [404],
@@ -51,41 +52,41 @@ export const getGuestOrder = defineCall({
 export const getGuestReturn = defineCall({
   ...calls.getReturn,
   path: '/rest/guest/after_sale/:returnId',
-  about: 'A return of the guest order that is open in this browser.',
+  about: 'Retrieves a return of the guest order that is open in this browser.',
   access: 'anyone',
 })
 
 export const requestGuestReturn = defineCall({
   ...calls.requestReturn,
   path: '/rest/guest/after_sale',
-  about: 'Requests the return of items of the open guest order. A repeat answers the existing return.',
+  about: 'Requests the return of items of the open guest order. A repeated request returns the existing return.',
   access: 'anyone',
 })
 
 export const uploadGuestReturnImage = defineCall({
   ...calls.uploadReturnImage,
   path: '/rest/guest/after_sale/image',
-  about: 'Keeps a picture for a return request of the open guest order: png or jpeg, under 5 MB.',
+  about: 'Uploads a picture for a return request of the open guest order: PNG or JPEG, under 5 MB.',
   access: 'anyone',
 })
 
 export const quoteGuestReturn = defineCall({
   ...calls.quoteReturn,
   path: '/rest/guest/after_sale/quote',
-  about: 'What the chosen items of the open guest order would bring back. Changes nothing.',
+  about: 'Calculates the refund for the given items of the open guest order. No return is created.',
   access: 'anyone',
 })
 
 export const giveGuestParcel = defineCall({
   ...calls.giveParcel,
   path: '/rest/guest/after_sale/shipment',
-  about: 'Gives or edits carrier and tracking number of a return of the open guest order.',
+  about: 'Adds or changes the carrier and tracking number of a return of the open guest order.',
   access: 'anyone',
 })
 
 export const cancelGuestReturn = defineCall({
   ...calls.cancelReturn,
   path: '/rest/guest/after_sale/cancel/:returnId',
-  about: 'Cancels a return of the open guest order, or the named items of it.',
+  about: 'Cancels a return of the open guest order, or only the given items.',
   access: 'anyone',
 })

@@ -15,7 +15,7 @@ export const getReturnOptions = defineStaffCall({
   method: 'GET',
   path: '/orders/:no/return-options',
   about:
-    'The lines of an order with what each would bring back, or why it cannot be returned, and the reasons to choose from.',
+    'Returns the lines of an order and the available return reasons. Each line has its refund amount or the reason why it cannot be returned.',
   scope: 'returns:judge',
   input: z.object({ no: OrderNo }),
   output: z.object({
@@ -44,7 +44,7 @@ export const startReturn = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/returns',
   about:
-    'Requests a return for the shopper, also of a guest order, by the rules that hold for the shopper. The shopper is told by mail. A repeat for the same lines answers the existing return.',
+    'Requests a return for a shopper or guest, by the shopper’s rules. Sends a mail. A repeated request for the same lines returns the existing return.',
   scope: 'returns:judge',
   input: z.object({
     no: OrderNo,
@@ -68,7 +68,7 @@ export const maxArrivalPictures = 5
 export const addArrivalPicture = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/items/:item_id/pictures',
-  about: `Adds a picture (png or jpg) of an item as it arrived, up to ${maxArrivalPictures}. It is drawn anew; the same one twice is there once.`,
+  about: `Adds a picture (PNG or JPEG) of an item on arrival, up to ${maxArrivalPictures} per item. Pictures are re-encoded. A repeated picture is stored once.`,
   scope: 'returns:receive',
   sentAs: 'multipart',
   asksOthers: true,
@@ -79,7 +79,7 @@ export const addArrivalPicture = defineStaffCall({
 export const assignReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/assign',
-  about: 'Assigns a return to a member; null removes the assignee.',
+  about: 'Assigns a return to a member. Null removes the assignee.',
   scope: 'returns:judge',
   input: z.object({ no: ReturnNo, assignee: z.nullable(filledText(50)) }),
   output: StaffReturn,
@@ -94,7 +94,8 @@ const to = z.optional(z.enum(refundMethods))
 export const decideReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/decide',
-  about: 'Approve: the shopper sends it. Keep: they keep it and get the money. Reject: with the words they will read.',
+  about:
+    'Decides about items. `approve`: the shopper sends the item. `keep`: the shopper keeps it and is refunded. `reject`: requires `text` for the shopper.',
   scope: 'returns:judge',
   input: z.object({
     no: ReturnNo,
@@ -118,7 +119,7 @@ export const decideReturn = defineStaffCall({
 export const scanReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/scan',
-  about: 'The carrier has the parcel: its data are fixed.',
+  about: 'Records that the carrier has the parcel. Its carrier and tracking number can no longer be changed.',
   scope: 'returns:receive',
   input: z.object({ no: ReturnNo, items: z.optional(itemIds) }),
   output: StaffReturn,
@@ -128,7 +129,7 @@ export const receiveReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/receive',
   about:
-    'Records the received items and their condition. Items as sold are refunded at once unless `begin` is false; the rest waits for a decision. An item that arrived as sold goes back into stock unless `restock` is false with a reason; worn and damaged items go back only if `restock` is true.',
+    'Records received items and their condition. `as_sold` items are refunded at once unless `begin` is false. Other items wait for a decision. `as_sold` items are restocked unless `restock` is false, which requires a reason. Worn and damaged items are restocked only if `restock` is true.',
   scope: 'returns:receive',
   input: z.object({
     no: ReturnNo,
@@ -155,7 +156,7 @@ export const receiveReturn = defineStaffCall({
 export const previewReturnRefund = defineStaffCall({
   method: 'GET',
   path: '/returns/:no/refund-preview',
-  about: 'What a refund of these items would pay, to the cent, without doing it.',
+  about: 'Calculates the exact refund for received items. No refund is made.',
   scope: 'returns:read',
   input: z.object({
     no: ReturnNo,
@@ -187,7 +188,7 @@ export const refundReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/refund',
   about:
-    'Refunds received items, less a deduction whose reason the shopper sees, and optionally the postage they paid.',
+    'Refunds received items, less an optional deduction. `postage` also refunds the shipping costs. The shopper sees the reason for the deduction.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ ...payout, request_id: z.optional(RequestId) }),
@@ -197,7 +198,8 @@ export const refundReturn = defineStaffCall({
 export const askToRefundReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/ask-refund',
-  about: 'Asks a member with a higher refund limit to approve a refund. The request waits with its amount for a week.',
+  about:
+    'Requests approval of a refund from a member with a higher refund limit. The request keeps its amount and expires after a week.',
   scope: 'refunds:write',
   input: z.object(payout),
   output: StaffRequest,
@@ -206,7 +208,7 @@ export const askToRefundReturn = defineStaffCall({
 export const failRefund = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/fail-refund',
-  about: 'The money did not arrive, with the words that the shopper will read.',
+  about: 'Marks pending refunds of items as failed. Sends the shopper a mail with `text`.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ no: ReturnNo, items: z.optional(itemIds), text: filledText(500) }),
@@ -216,7 +218,7 @@ export const failRefund = defineStaffCall({
 export const retryReturnRefund = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/retry-refund',
-  about: 'The same refund, tried again.',
+  about: 'Retries the failed refunds of items.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ no: ReturnNo, items: z.optional(itemIds) }),
@@ -226,7 +228,7 @@ export const retryReturnRefund = defineStaffCall({
 export const commentReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/comments',
-  about: 'Something that the shopper reads on the page of the return.',
+  about: 'Adds a comment to a return or to one of its items. The shopper sees the comment on the page of the return.',
   scope: 'returns:judge',
   input: z.object({ no: ReturnNo, text: filledText(500), item_id: z.optional(ItemId) }),
   output: StaffReturn,
@@ -235,7 +237,7 @@ export const commentReturn = defineStaffCall({
 export const noteReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/notes',
-  about: 'Notes something about a return, for staff only.',
+  about: 'Adds a note for staff to a return.',
   scope: 'returns:judge',
   input: z.object({ no: ReturnNo, body: filledText(2000) }),
   output: StaffReturn,

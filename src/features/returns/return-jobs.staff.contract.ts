@@ -17,7 +17,7 @@ export const changeReturns = defineStaffCall({
   method: 'POST',
   path: '/returns/bulk',
   about:
-    'The same decision about every item that waits for one, of many returns, one after the other; or who looks after them. Answers a job that says how far it is.',
+    'Starts a job that decides about all waiting items of many returns, one return after the other, or assigns the returns. Returns the job with its progress.',
   scope: 'returns:judge',
   input: z.object({
     command: z.enum(bulkCommands),

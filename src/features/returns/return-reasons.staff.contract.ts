@@ -47,7 +47,7 @@ export const getReasonShares = defineStaffCall({
   method: 'GET',
   path: '/return-reason-shares',
   about:
-    'How often each reason was given, per item, in the latest 500 returns. A specific reason also counts for its parent reason.',
+    'Returns the number of items for each return reason in the latest 500 returns. A specific reason is also included in its parent reason.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({

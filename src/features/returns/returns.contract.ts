@@ -89,7 +89,7 @@ export type Return = z.output<typeof Return>
 export const listReturns = defineCall({
   method: 'GET',
   path: '/rest/after_sale',
-  about: 'Own returns, newest first.',
+  about: 'Lists the returns of the signed-in shopper, newest first.',
   access: 'customer',
   envelope: bare,
   input: z.object({ ...Paging, from_type: z.optional(z.coerce.string<string | number>().check(z.maxLength(20))) }),
@@ -99,7 +99,8 @@ export const listReturns = defineCall({
 export const listReturnReasons = defineCall({
   method: 'GET',
   path: '/rest/after_sale/reason',
-  about: 'Why something can come back: categories, some with specific reasons. A bare array.',
+  about:
+    'Lists the return reasons by category. Some categories have specific reasons. The response is an array without an envelope.',
   access: 'anyone',
   envelope: bare,
   input: z.object({}),
@@ -109,7 +110,7 @@ export const listReturnReasons = defineCall({
 export const getReturn = defineCall({
   method: 'GET',
   path: '/rest/after_sale/:returnId',
-  about: 'One of the own returns. An `email` that is not the caller’s answers 404.',
+  about: 'Retrieves a return of the signed-in shopper. Returns 404 if `email` does not match the caller’s address.',
   access: 'customer',
   envelope: inData,
   input: z.object({ returnId: Id, email: ComparedEmail }),
@@ -122,7 +123,8 @@ const ReasonIds = z.array(RowId).check(z.minLength(1, reasonMissing), z.maxLengt
 export const requestReturn = defineCall({
   method: 'POST',
   path: '/rest/after_sale',
-  about: 'Asks to send items of one order back. A repeat for the same items answers the return that is there.',
+  about:
+    'Requests the return of items of one order. A repeated request for the same items returns the existing return.',
   access: 'customer',
   envelope: bare,
   alsoAnswers: [404],
@@ -146,7 +148,8 @@ export const requestReturn = defineCall({
 export const uploadReturnImage = defineCall({
   method: 'POST',
   path: '/rest/after_sale/image',
-  about: 'Keeps a picture for a return request: png or jpeg, under 5 MB. The same file twice is one image.',
+  about:
+    'Uploads a picture for a return request: PNG or JPEG, under 5 MB. Uploading the same file again returns the same image.',
   access: 'customer',
   envelope: bare,
   alsoAnswers: [404],
@@ -183,7 +186,7 @@ export type ReturnQuote = z.output<typeof ReturnQuote>
 export const quoteReturn = defineCall({
   method: 'POST',
   path: '/rest/after_sale/quote',
-  about: 'What the chosen items would bring back, net of discounts. Changes nothing.',
+  about: 'Calculates the refund for the given items after discounts. No return is created.',
   access: 'customer',
   envelope: inData,
   alsoAnswers: [404],
@@ -201,7 +204,8 @@ const waybillTaken: Envelope = {
 export const giveParcel = defineCall({
   method: 'POST',
   path: '/rest/after_sale/shipment',
-  about: 'Gives or edits carrier and tracking number of what comes back. The same data again change nothing.',
+  about:
+    'Adds or changes the carrier and tracking number of returned items. Sending the same data again changes nothing.',
   access: 'customer',
   envelope: waybillTaken,
   alsoAnswers: [404],
@@ -218,7 +222,8 @@ export const giveParcel = defineCall({
 export const cancelReturn = defineCall({
   method: 'POST',
   path: '/rest/after_sale/cancel/:returnId',
-  about: 'Cancels an own return, or the named items of it. An `id` that differs from the address is refused.',
+  about:
+    'Cancels a return of the signed-in shopper, or only the given items. Rejects an `id` that differs from the id in the path.',
   access: 'customer',
   envelope: codeOne,
   input: z.object({

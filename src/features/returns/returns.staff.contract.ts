@@ -180,7 +180,7 @@ const filters = {
 export const listReturns = defineStaffList({
   path: '/returns',
   about:
-    'Returns, the newest first; with `due`, those that wait for an answer, late, due within a day or any, the most urgent first. A search is for the number of a return, an order or a parcel, or for an address.',
+    'Lists returns, newest first. With `due`, lists returns that wait for a reply, most urgent first: `late`, `today` (due within a day) or `any`. `q` matches a return, order or tracking number, or an email address.',
   scope: 'returns:read',
   input: z.object({ ...ListInput, ...filters }),
   output: ReturnHead,
@@ -191,7 +191,7 @@ export const findReturnPlace = defineStaffCall({
   method: 'GET',
   path: '/returns/:no/place',
   about:
-    'The position of a return in a list with these filters: the previous return, the next return, and its place of how many.',
+    'Returns the position of a return in a filtered list, with the previous return, the next return, and the total number of returns.',
   scope: 'returns:read',
   input: z.object({ no: ReturnNo, q: ListInput.q, ...filters }),
   output: PlaceInList,
@@ -201,7 +201,7 @@ export const countReturns = defineStaffCall({
   method: 'GET',
   path: '/return-counts',
   about:
-    'How many returns there are, have each status, and are open and one’s own, each counted up to 10,000 and one, and how many wait too long for an answer.',
+    'Returns the number of returns: all, by status, open and assigned to the caller, and overdue for a reply. Each count stops at 10,001.',
   scope: 'returns:read',
   input: z.object({}),
   output: z.object({
@@ -225,7 +225,8 @@ export const countReturns = defineStaffCall({
 export const getReturn = defineStaffCall({
   method: 'GET',
   path: '/returns/:no',
-  about: 'One return with its items, pictures, policy, thread and history, and what can be done with each item.',
+  about:
+    'Retrieves a return with its items, pictures, policy, comments and history, and the actions that are possible for each item.',
   scope: 'returns:read',
   input: z.object({ no: ReturnNo }),
   output: StaffReturn,
@@ -234,7 +235,7 @@ export const getReturn = defineStaffCall({
 export const getReturnImage = defineStaffFile({
   method: 'GET',
   path: '/returns/:no/images/:id',
-  about: 'A picture that the shopper sent with the return.',
+  about: 'Returns a picture that the shopper uploaded for the return.',
   scope: 'returns:read',
   input: z.object({ no: ReturnNo, id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/), z.maxLength(64)) }),
 })
@@ -242,7 +243,7 @@ export const getReturnImage = defineStaffFile({
 export const getArrivalPicture = defineStaffFile({
   method: 'GET',
   path: '/returns/:no/items/:item_id/pictures/:id',
-  about: 'A picture that the warehouse took of an item as it arrived.',
+  about: 'Returns a picture that the warehouse took of an item on arrival.',
   scope: 'returns:read',
   input: z.object({
     no: ReturnNo,
@@ -254,7 +255,7 @@ export const getArrivalPicture = defineStaffFile({
 export const listReturnPeople = defineStaffCall({
   method: 'GET',
   path: '/return-people',
-  about: 'Whom a return can be given to: everybody who may judge it, by name.',
+  about: 'Lists the members to whom a return can be assigned, by name. These members have the scope `returns:judge`.',
   scope: 'returns:read',
   input: z.object({}),
   output: z.object({ people: z.array(z.object({ id: z.string(), name: z.string() })) }),

@@ -39,7 +39,7 @@ export type Review = z.output<typeof Review>
 export const listMyReviews = defineCall({
   method: 'GET',
   path: '/rest/customer/reviews',
-  about: 'What the shopper wrote about one order, or about one product of it.',
+  about: 'Lists the signed-in shopper’s reviews of one order, or of one product in the order.',
   access: 'customer',
   envelope: bare,
   alsoAnswers: [404],
@@ -59,7 +59,7 @@ export type ReviewLabel = z.output<typeof ReviewLabel>
 export const listReviewLabels = defineCall({
   method: 'GET',
   path: '/rest/reviews/label',
-  about: 'The labels a review can carry.',
+  about: 'Lists the labels that a review can have.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({}),
@@ -69,7 +69,7 @@ export const listReviewLabels = defineCall({
 export const writeReview = defineCall({
   method: 'POST',
   path: '/rest/reviews',
-  about: 'Reviews one sku of a complete order. A repeat answers the first review.',
+  about: 'Creates a review of one SKU of a complete order. A repeated request returns the first review.',
   access: 'customer',
   envelope: truthyData,
   alsoAnswers: [404],
@@ -93,7 +93,8 @@ export const writeReview = defineCall({
 export const uploadReviewImage = defineCall({
   method: 'POST',
   path: '/rest/review-images',
-  about: 'Takes a picture for a review of a product the shopper bought. One that no review shows goes after a day.',
+  about:
+    'Uploads a picture for a review of a product that the shopper bought. Pictures that no review uses are deleted after a day.',
   access: 'customer',
   envelope: bare,
   alsoAnswers: [404],
@@ -144,7 +145,8 @@ const Filter = { with_photos: z.optional(queryNumber(0, 1)), stars: z.optional(q
 export const listProductReviews = defineCall({
   method: 'GET',
   path: '/rest/products/:handle/reviews',
-  about: 'The published reviews of a product, newest first, with their average, distribution and fit.',
+  about:
+    'Lists the published reviews of a product, newest first. The response includes the average, the distribution of stars and the fit.',
   access: 'anyone',
   envelope: bare,
   alsoAnswers: [409],
@@ -155,7 +157,7 @@ export const listProductReviews = defineCall({
 export const listReviews = defineCall({
   method: 'GET',
   path: '/rest/reviews',
-  about: 'The published reviews of all products, newest first.',
+  about: 'Lists the published reviews of all products, newest first.',
   access: 'anyone',
   envelope: bare,
   alsoAnswers: [409],

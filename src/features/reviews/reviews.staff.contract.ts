@@ -32,7 +32,7 @@ const ReviewId = z.object({ id: z.string().check(z.maxLength(50)) })
 
 export const listStaffReviews = defineStaffList({
   path: '/reviews',
-  about: 'Reviews, the newest first, hidden ones too.',
+  about: 'Lists published and hidden reviews, the newest first.',
   scope: 'reviews:read',
   input: z.object({
     ...ListInput,
@@ -52,7 +52,7 @@ export const countReviews = defineStaffCall({
   method: 'GET',
   path: '/review-counts',
   about:
-    'The number of reviews, their average (20 a star), and how many are unread, have few stars, photos, or no answer yet; null above the counting limit.',
+    'Returns the average rank (20 per star) and the numbers of reviews: by state, unread, with few stars, with pictures and unanswered. `unanswered` is null above 10,000 published reviews.',
   scope: 'reviews:read',
   input: z.object({}),
   output: z.object({
@@ -69,7 +69,7 @@ export const countReviews = defineStaffCall({
 export const getStaffReview = defineStaffCall({
   method: 'GET',
   path: '/reviews/:id',
-  about: 'One review.',
+  about: 'Returns a review.',
   scope: 'reviews:read',
   input: ReviewId,
   output: StaffReview,
@@ -77,7 +77,7 @@ export const getStaffReview = defineStaffCall({
 export const getReviewPicture = defineStaffFile({
   method: 'GET',
   path: '/reviews/:id/images/:image_id',
-  about: 'A picture of a review, also of a hidden one.',
+  about: 'Returns a picture of a published or hidden review.',
   scope: 'reviews:read',
   input: z.extend(ReviewId, { image_id: z.string().check(z.maxLength(64)) }),
 })
@@ -87,30 +87,30 @@ const command = { method: 'POST', scope: 'reviews:write', output: StaffReview } 
 export const hideReview = defineStaffCall({
   ...command,
   path: '/reviews/:id/hide',
-  about: 'Takes a review off the shop, with the reason for colleagues.',
+  about: 'Hides a review from the shop. Only staff see the reason.',
   input: z.extend(ReviewId, { reason: filledText(300) }),
 })
 export const showReview = defineStaffCall({
   ...command,
   path: '/reviews/:id/show',
-  about: 'Shows a hidden review again.',
+  about: 'Publishes a hidden review again.',
   input: ReviewId,
 })
 export const answerReview = defineStaffCall({
   ...command,
   path: '/reviews/:id/answer',
-  about: 'Answers a review for everybody to read; an empty text takes the answer away.',
+  about: 'Adds or replaces the public answer to a review. An empty `content` deletes the answer.',
   input: z.extend(ReviewId, { content: z.string().check(z.trim(), z.maxLength(1000)) }),
 })
 export const readReview = defineStaffCall({
   ...command,
   path: '/reviews/:id/read',
-  about: 'Says that a review was read: it no longer waits for that. What is read stays published.',
+  about: 'Marks a review as read. The review stays published.',
   input: ReviewId,
 })
 export const unreadReview = defineStaffCall({
   ...command,
   path: '/reviews/:id/unread',
-  about: 'Puts a review back among those to read.',
+  about: 'Marks a review as unread.',
   input: ReviewId,
 })

@@ -17,7 +17,8 @@ export type FailedMail = z.output<typeof FailedMail>
 
 export const listFailedMails = defineStaffList({
   path: '/failed-mails',
-  about: 'Mails that were given up after too many tries, the first one first, for as long as their text is kept.',
+  about:
+    'Lists mails that failed after too many attempts, the oldest failure first. Mails whose text was deleted are not listed.',
   scope: 'settings:read',
   input: z.object({ limit: ListInput.limit, after: ListInput.after }),
   output: FailedMail,
@@ -26,7 +27,7 @@ export const listFailedMails = defineStaffList({
 export const sendMailAgain = defineStaffCall({
   method: 'POST',
   path: '/failed-mails/:id/retry',
-  about: 'Sends one again, as if it had just been written.',
+  about: 'Sends a failed mail again. Its attempts are counted from zero.',
   scope: 'settings:write',
   input: z.object({ id: z.string().check(z.maxLength(50)) }),
   output: z.object({ id: z.string(), to: z.string(), subject: z.string() }),

@@ -20,7 +20,7 @@ export type NavigationItem = z.output<typeof NavigationItem>
 export const getNavigation = defineCall({
   method: 'GET',
   path: '/ajax-web/navigation/bottom',
-  about: 'The navigation entries of the settings page, or those below one entry.',
+  about: 'Lists the navigation entries of the settings page, or the entries below one entry.',
   access: 'anyone',
   envelope: messageSuccess,
   input: z.object({ id: z.optional(TypedRowId) }),
@@ -38,7 +38,7 @@ export type Currency = z.output<typeof Currency>
 export const listCurrencies = defineCall({
   method: 'GET',
   path: '/rest/currency',
-  about: 'The currencies prices can be shown in.',
+  about: 'Lists the currencies in which prices can be shown.',
   access: 'anyone',
   envelope: inData,
   input: z.object({}),
@@ -58,7 +58,7 @@ export type Language = z.output<typeof Language>
 export const listLanguages = defineCall({
   method: 'GET',
   path: '/rest/language',
-  about: 'The languages the shop offers.',
+  about: 'Lists the languages that the shop offers.',
   access: 'anyone',
   envelope: inData,
   input: z.object({}),

@@ -101,7 +101,7 @@ export type ShopSettings = z.output<typeof ShopSettings>
 export const getSettings = defineStaffCall({
   method: 'GET',
   path: '/settings',
-  about: 'The settings of the shop, by group.',
+  about: 'Returns the settings of the shop, by group.',
   scope: settings.reads,
   input: z.object({}),
   output: ShopSettings,
@@ -111,7 +111,7 @@ export const getSettings = defineStaffCall({
 export const editSettings = defineStaffCall({
   method: 'PATCH',
   path: '/settings',
-  about: 'Changes settings; groups and fields that are left out stay.',
+  about: 'Changes settings. Omitted groups and fields stay unchanged.',
   scope: settings.writes,
   input: z.object({
     shop: z.optional(z.partial(SettingsFields.shape.shop)),
@@ -178,7 +178,7 @@ export const fetchExchangeRates = defineStaffCall({
   method: 'POST',
   path: '/currencies/fetch-rates',
   about:
-    'Fetches the day’s rates at once from the source that the settings name, once a minute at most. Rates that jump beyond belief, and all of them where the source has none, stay as they are: `problem` says why.',
+    'Fetches the day’s rates from the configured source, at most once a minute. Implausible rates are not saved. If the source has no rates, all rates stay unchanged. `problem` gives the reason.',
   scope: settings.writes,
   asksOthers: true,
   input: z.object({}),

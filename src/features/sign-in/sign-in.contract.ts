@@ -35,7 +35,7 @@ export const signIn = defineCall({
 export const register = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/register',
-  about: 'Opens an account, signs in, and sends a mail to confirm the address.',
+  about: 'Creates an account and signs the shopper in. Sends a mail to confirm the email address.',
   access: 'anyone',
   envelope: codeZero,
   carriesSecret: true,
@@ -46,7 +46,7 @@ export const register = defineCall({
 export const signOut = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/logout',
-  about: 'Ends this session. Without one it succeeds too.',
+  about: 'Ends the current session. Also succeeds without a session.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({}),
@@ -56,7 +56,7 @@ export const signOut = defineCall({
 export const forgotPassword = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/forgot',
-  about: 'Sends a link to set a new password; answers the same whether or not the address is known.',
+  about: 'Sends a link for setting a new password. The response is the same whether or not the address is known.',
   access: 'anyone',
   envelope: codeZero,
   carriesSecret: true,
@@ -67,7 +67,7 @@ export const forgotPassword = defineCall({
 export const resetPassword = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/reset',
-  about: 'Sets a new password with the token of the mail, and ends every session.',
+  about: 'Sets a new password with the token from the mail, and ends all sessions.',
   access: 'anyone',
   envelope: codeZero,
   carriesSecret: true,
@@ -79,7 +79,7 @@ export const confirmEmail = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/confirm',
   about:
-    'Proves the address of an account with the token of the mail, in the browser that asked for it. Anywhere else it takes a new password, which ends every session.',
+    'Confirms the email address with the token from the mail. In a browser that did not request the mail, requires a new password, which ends all sessions.',
   access: 'anyone',
   envelope: codeZero,
   carriesSecret: true,
@@ -91,7 +91,7 @@ export const sendConfirmation = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/confirm/send',
   about:
-    'Sends the mail that asks to confirm the address once more, for this browser. Does nothing once it is confirmed.',
+    'Sends the mail to confirm the email address again, for this browser. Does nothing if the address is already confirmed.',
   access: 'customer',
   envelope: codeZero,
   input: z.object({}),
@@ -101,7 +101,7 @@ export const sendConfirmation = defineCall({
 export const changePassword = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/password',
-  about: 'Changes the password and ends every session and every link for a new one.',
+  about: 'Changes the password. Ends all sessions and invalidates all links for setting a new password.',
   access: 'customer',
   envelope: codeZeroMessage,
   carriesSecret: true,
@@ -117,7 +117,7 @@ export const changePassword = defineCall({
 export const getEmail = defineCall({
   method: 'GET',
   path: '/ajax-web/customer/email',
-  about: 'The email address of the signed-in shopper, to prefill forms.',
+  about: 'Returns the email address of the signed-in shopper, or null. Used to prefill forms.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({}),
