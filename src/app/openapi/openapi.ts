@@ -29,7 +29,7 @@ export function describeApi(calls: Call[], publicUrl: string) {
     info: {
       title: 'Harbor',
       version: '1',
-      description: 'The calls of the shop, as its own pages make them.',
+      description: 'The API of the shop. The pages of the shop use the same endpoints.',
       contact: { name: 'Contact us', url: new URL(contactLink, publicUrl).href },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
@@ -41,7 +41,7 @@ export function describeApi(calls: Call[], publicUrl: string) {
 }
 
 const securitySchemes = {
-  token: { type: 'http', scheme: 'bearer', description: 'The `token` that signing in answers.' },
+  token: { type: 'http', scheme: 'bearer', description: 'The `token` that a sign-in returns.' },
   cookie: {
     type: 'apiKey',
     in: 'cookie',
@@ -54,7 +54,8 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A unique key of this request. A repeat within a day returns the first answer and changes nothing.',
+    description:
+      'A unique key of this request. A retry with the same key within a day returns the first response and changes nothing.',
     schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
   SubscribeEmail: {
@@ -72,8 +73,8 @@ const errors = {
 }
 const refusal = {
   status_code: { type: 'integer' },
-  message: { type: 'string', description: 'For people.' },
-  reason: { type: 'string', description: 'For programs.', enum: Object.keys(refusals) },
+  message: { type: 'string', description: 'Message for people.' },
+  reason: { type: 'string', description: 'Reason code for programs.', enum: Object.keys(refusals) },
   errors,
 }
 const refusalSchemas: Schemas = {
@@ -88,30 +89,33 @@ const refusalSchemas: Schemas = {
     properties: {
       status_code: { type: 'integer' },
       message: { type: 'string' },
-      reason: { enum: ['fault', 'unavailable'], description: 'A request with `unavailable` can be sent again.' },
+      reason: {
+        enum: ['fault', 'unavailable'],
+        description: 'A request that fails with `unavailable` can be retried.',
+      },
     },
     required: ['status_code', 'message', 'reason'],
   },
 }
 const retryAfter = {
   'Retry-After': {
-    description: 'Seconds to wait before the next try, where waiting helps.',
+    description: 'Seconds to wait before a retry. Absent if waiting does not help.',
     schema: { type: 'integer' },
   },
 }
 const answer = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
 const responses = {
   Refusal: {
-    description: 'The request was refused, with the reason.',
+    description: 'The request was refused. The body contains the reason.',
     headers: retryAfter,
     content: answer('Refusal'),
   },
   CodedRefusal: {
-    description: 'The request was refused, with the reason.',
+    description: 'The request was refused. The body contains the reason.',
     headers: retryAfter,
     content: answer('CodedRefusal'),
   },
-  Fault: { description: 'Something went wrong on our side.', headers: retryAfter, content: answer('Fault') },
+  Fault: { description: 'Server error.', headers: retryAfter, content: answer('Fault') },
 }
 
 type Writer = ReturnType<typeof createSchemaWriter>
@@ -214,12 +218,12 @@ function describeFiles(fields: [string, Schema][]) {
 }
 
 function describeSuccess(call: Call, name: string, writer: Writer) {
-  if (call.envelope.name === 'nothing') return { 204: { description: 'Done.' } }
+  if (call.envelope.name === 'nothing') return { 204: { description: 'Success without a response body.' } }
   const isList = call.envelope.name.endsWith('meta')
   const output = isList ? writer.inline(call.output, 'output', name) : writer.refer(call.output, 'output', name)
   const success = wrapSchema(call, output)
   const schema = isCoded(call) ? { oneOf: [success, { $ref: '#/components/schemas/CodedRefusal' }] } : success
-  const description = isCoded(call) ? 'The answer or a refusal; see `code`.' : 'The answer.'
+  const description = isCoded(call) ? 'Success, or a refusal if `code` is -1.' : 'Success.'
   return { 200: { description, content: { 'application/json': { schema } } } }
 }
 

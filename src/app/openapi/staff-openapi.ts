@@ -47,27 +47,30 @@ const listCodes = (codes: Record<string, readonly [number, string]>) =>
 
 const aboutAll = `The staff API. The console, the command line and other programs use the same calls.
 
-**Keys.** A program sends \`Authorization: Bearer hk_live_…\`. A browser has the cookie \`${staffCookie}\`, and sends \`X-Staff: 1\` with every change.
+**Authentication.** Programs send an API key: \`Authorization: Bearer hk_live_…\`. Browsers send the cookie \`${staffCookie}\`,
+and the header \`X-Staff: 1\` with every change.
 
-**Lists** answer \`data\`, \`next\` and \`total\`. Send \`next\` as \`after\` for the page that follows; null is the last one. Beyond 10,000 rows \`total\` is null.
+**Pagination.** Lists return \`data\`, \`next\` and \`total\`. To get the next page, send \`next\` as \`after\`.
+On the last page, \`next\` is null. Above 10,000 rows, \`total\` is null.
 
-**Versions.** A single resource has an \`ETag\`. PATCH, PUT and DELETE send it back in \`If-Match\`: an outdated version gets 412 with \`current\`, and nothing changes.
+**Versions.** A single resource has an \`ETag\`. PATCH, PUT and DELETE requests send the \`ETag\` in \`If-Match\`.
+With an outdated version, the request fails with status 412 and changes nothing. The response contains the current version in \`current\`.
 
-**Repetitions.** A POST with an \`Idempotency-Key\` counts once: a repeat within a day gets the first answer.
+**Idempotency.** A POST request with an \`Idempotency-Key\` runs once. A retry within a day returns the first response.
 
-**Money** is \`{amount, currency}\` in the smallest unit. **Times** are ISO 8601 in UTC.
+**Money** is \`{amount, currency}\`, with the amount in the smallest unit of the currency. **Times** are ISO 8601 in UTC.
 
 ## Scopes
 
-| scope | what it opens |
+| scope | allows |
 |---|---|
 ${Object.entries(scopes)
   .map(([scope, about]) => `| \`${scope}\` | ${about} |`)
   .join('\n')}
 
-## Codes of problems
+## Error codes
 
-A refusal is \`application/problem+json\`; its \`code\` never changes. In addition to the codes of the shop's own calls:
+Errors are \`application/problem+json\`. The \`code\` of an error never changes. The staff API adds these codes to the codes of the shop API:
 
 | code | status | meaning |
 |---|---|---|
@@ -76,15 +79,15 @@ ${listCodes(staffRefusals).join('\n')}
 
 const problem: Schema = {
   type: 'object',
-  description: 'The reason for the refusal (RFC 9457).',
+  description: 'A problem as defined in RFC 9457.',
   properties: {
-    type: { type: 'string', description: 'Where the code is explained.' },
-    title: { type: 'string', description: 'For people.' },
+    type: { type: 'string', description: 'URI of the documentation of the code.' },
+    title: { type: 'string', description: 'Short message for people.' },
     status: { type: 'integer' },
     detail: { type: 'string' },
     code: {
       type: 'string',
-      description: 'For programs.',
+      description: 'Error code for programs.',
       enum: [...new Set([...Object.keys(refusals), ...Object.keys(staffRefusals), 'fault', 'unavailable'])],
     },
     errors: {
@@ -95,14 +98,17 @@ const problem: Schema = {
         required: ['field', 'code', 'detail'],
       },
     },
-    current: { type: 'object', description: 'With `changed_meanwhile`: the current version.' },
+    current: {
+      type: 'object',
+      description: 'The current version of the resource. Only with the code `changed_meanwhile`.',
+    },
     request_id: { type: 'string', description: 'The id of the request in the server log.' },
   },
   required: ['type', 'title', 'status', 'code'],
 }
 
 const securitySchemes = {
-  key: { type: 'http', scheme: 'bearer', description: 'A key, `hk_live_…`.' },
+  key: { type: 'http', scheme: 'bearer', description: 'An API key, `hk_live_…`.' },
   session: { type: 'apiKey', in: 'cookie', name: staffCookie, description: 'The session of a signed-in member.' },
 }
 
@@ -110,7 +116,8 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A unique key of this request. A repeat within a day returns the first answer and changes nothing.',
+    description:
+      'A unique key of this request. A retry with the same key within a day returns the first response and changes nothing.',
     schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
   IfMatch: {
@@ -125,13 +132,17 @@ const parameters = {
 const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 const retryAfter = {
   'Retry-After': {
-    description: 'Seconds to wait before the next try, where waiting helps.',
+    description: 'Seconds to wait before a retry. Absent if waiting does not help.',
     schema: { type: 'integer' },
   },
 }
 const responses = {
-  Problem: { description: 'The request was refused, with the reason.', headers: retryAfter, content: problemContent },
-  Fault: { description: 'Something went wrong on our side.', headers: retryAfter, content: problemContent },
+  Problem: {
+    description: 'The request was refused. The body contains the reason.',
+    headers: retryAfter,
+    content: problemContent,
+  },
+  Fault: { description: 'Server error.', headers: retryAfter, content: problemContent },
 }
 
 type Writer = ReturnType<typeof createSchemaWriter>
@@ -217,19 +228,26 @@ function describeBody(
   return { requestBody: { required: required.length > 0, content } }
 }
 
-const etag = { ETag: { description: 'The version, for `If-Match`.', schema: { type: 'string' } } }
+const etag = {
+  ETag: { description: 'The version of the resource, to send in `If-Match`.', schema: { type: 'string' } },
+}
 
 function describeSuccess(call: StaffCall, name: string, writer: Writer): object {
-  if (call.answers === 'nothing') return { 204: { description: 'Done.' } }
+  if (call.answers === 'nothing') return { 204: { description: 'Success without a response body.' } }
   if (call.answers === 'file') {
-    return { 200: { description: 'A file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } }
+    return {
+      200: {
+        description: 'The content of the file.',
+        content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }
   }
   const row = writer.refer(call.output, 'output', name)
   const isList = call.answers === 'list'
   const properties: Record<string, Schema> = isList
     ? {
         data: { type: 'array', items: row },
-        next: { type: ['string', 'null'], description: 'Send it as `after`.' },
+        next: { type: ['string', 'null'], description: 'Value of `after` for the next page. Null on the last page.' },
         total: { type: ['integer', 'null'] },
       }
     : { data: row }
@@ -237,7 +255,7 @@ function describeSuccess(call: StaffCall, name: string, writer: Writer): object 
   const isVersioned = !isList && call.scope !== 'anyone'
   return {
     200: {
-      description: isList ? 'A page of the list.' : 'The answer.',
+      description: isList ? 'A page of the list.' : 'Success.',
       ...(isVersioned && { headers: etag }),
       content: { 'application/json': { schema } },
     },

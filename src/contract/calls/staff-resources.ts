@@ -40,7 +40,7 @@ export function defineStaffResource<
   return {
     list: defineStaffList({
       path,
-      about: `The ${many} of the shop.`,
+      about: `Lists the ${many}.`,
       scope: reads,
       input: z.object(ListInput),
       output,
@@ -49,7 +49,7 @@ export function defineStaffResource<
     get: defineStaffCall({
       method: 'GET',
       path: address,
-      about: `One of the ${many}.`,
+      about: `Returns ${one}.`,
       scope: reads,
       input: found,
       output,
@@ -67,7 +67,7 @@ export function defineStaffResource<
     edit: defineStaffCall({
       method: 'PATCH',
       path: address,
-      about: `Changes ${one}; what is left out stays.`,
+      about: `Changes ${one}. Omitted fields keep their values.`,
       scope: writes,
       input: z.extend(z.partial(of.fields), keyField),
       output,
@@ -76,7 +76,7 @@ export function defineStaffResource<
     remove: defineStaffAction({
       method: 'DELETE',
       path: address,
-      about: `Takes ${one} away; one that is still used stays.`,
+      about: `Deletes ${one}, unless it is still in use.`,
       scope: writes,
       input: found,
       example: { input: which },

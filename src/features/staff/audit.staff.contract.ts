@@ -25,7 +25,7 @@ export type AuditRow = z.output<typeof AuditRow>
 export const listAudit = defineStaffList({
   path: '/audit',
   about:
-    'The audit log, the latest change first. A search matches the number of an order, a return or a ticket, or a person.',
+    'Lists the entries of the audit log, newest first. `q` matches the number of an order, return or ticket, or the name of a person or API key.',
   scope: 'audit:read',
   input: z.object({
     ...ListInput,
@@ -43,7 +43,7 @@ export const undoChange = defineStaffAction({
   method: 'POST',
   path: '/audit/:id/undo',
   about:
-    'Undoes an edit by the same call, with the rights of the caller. Takes `audit:read`. Refused once the resource has been changed again.',
+    'Undoes an edit by repeating its call with the old values and the caller’s rights. Requires `audit:read`. Fails if the edited fields have changed since.',
   // Undoing repeats the call of the edit, and that call checks its scope.
   scope: 'signed-in',
   asksOthers: true,

@@ -19,7 +19,7 @@ export const getJob = defineStaffCall({
   method: 'GET',
   path: '/jobs/:id',
   about:
-    'The progress of a job, and its refused numbers with their reasons. For the member who started it, and for owners.',
+    'Returns the progress of a job, and its refused numbers with their reasons. Only its creator and owners can read a job.',
   scope: 'signed-in',
   input: z.object({ id: z.string().check(z.maxLength(40)) }),
   output: StaffJob,

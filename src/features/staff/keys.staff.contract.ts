@@ -23,7 +23,7 @@ export type NewKey = z.output<typeof NewKey>
 
 export const listKeys = defineStaffList({
   path: '/keys',
-  about: 'The keys of programs, the latest first.',
+  about: 'Lists API keys, newest first.',
   scope: 'keys:write',
   input: z.object({
     limit: ListInput.limit,
@@ -36,7 +36,8 @@ export const listKeys = defineStaffList({
 export const makeKey = defineStaffCall({
   method: 'POST',
   path: '/keys',
-  about: 'Creates an API key. It is shown only in this answer, and cannot have more scopes than the caller.',
+  about:
+    'Creates an API key, which is returned only in this response. The key cannot have more scopes than the caller.',
   scope: 'keys:write',
   needsConfirming: true,
   carriesSecret: true,
@@ -58,7 +59,7 @@ export const makeKey = defineStaffCall({
 export const endKey = defineStaffCall({
   method: 'POST',
   path: '/keys/:id/end',
-  about: 'Ends a key at once.',
+  about: 'Revokes an API key immediately.',
   scope: 'keys:write',
   needsConfirming: true,
   input: z.object({ id: Id }),

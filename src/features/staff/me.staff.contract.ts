@@ -46,7 +46,7 @@ export type Me = z.output<typeof Me>
 export const getMe = defineStaffCall({
   method: 'GET',
   path: '/me',
-  about: 'The signed-in member or key, its scopes, and the counts of open work.',
+  about: 'Returns the signed-in member or API key, its scopes, and the counts of open work.',
   scope: 'signed-in',
   input: z.object({}),
   output: Me,
@@ -55,8 +55,7 @@ export const getMe = defineStaffCall({
 export const changeMe = defineStaffCall({
   method: 'PATCH',
   path: '/me',
-  about:
-    'Changes the own name, whether single letters are commands in the console and which, and how close its rows stand.',
+  about: 'Changes the caller’s name and console preferences: single-key shortcuts and compact rows.',
   scope: 'signed-in',
   input: z.object({
     name: z.optional(PersonName),
@@ -82,7 +81,7 @@ export type StaffSession = z.output<typeof StaffSession>
 
 export const listMySessions = defineStaffList({
   path: '/me/sessions',
-  about: 'Where one is signed in, the latest first.',
+  about: 'Lists the caller’s active sessions, newest first.',
   scope: 'signed-in',
   input: z.object({ limit: ListInput.limit, after: ListInput.after }),
   output: StaffSession,
@@ -91,7 +90,7 @@ export const listMySessions = defineStaffList({
 export const endMyOtherSessions = defineStaffAction({
   method: 'DELETE',
   path: '/me/sessions',
-  about: 'Signs out everywhere else.',
+  about: 'Ends all sessions of the caller, except the current session.',
   scope: 'signed-in',
   input: z.object({}),
 })
@@ -99,7 +98,7 @@ export const endMyOtherSessions = defineStaffAction({
 export const endMySession = defineStaffAction({
   method: 'DELETE',
   path: '/me/sessions/:id',
-  about: 'Signs out in one browser.',
+  about: 'Ends one session of the caller.',
   scope: 'signed-in',
   input: z.object({ id: Id }),
 })
@@ -107,7 +106,7 @@ export const endMySession = defineStaffAction({
 export const changeMyPassword = defineStaffAction({
   method: 'POST',
   path: '/me/password',
-  about: 'Changes the own password, signs out everywhere else and tells by mail.',
+  about: 'Changes the caller’s password. Ends all other sessions and sends a confirmation email.',
   scope: 'signed-in',
   carriesSecret: true,
   asksOthers: true,
@@ -122,7 +121,7 @@ export const startMyCode = defineStaffCall({
   ...ownStep,
   method: 'POST',
   path: '/me/code',
-  about: 'Begins with codes of six digits: the secret for the app. It counts once a code of it was sent.',
+  about: 'Creates a secret for an authenticator app. The app becomes a second step after its first code is confirmed.',
   carriesSecret: true,
   input: z.object({}),
   output: z.object({
@@ -137,7 +136,8 @@ export const confirmMyCode = defineStaffCall({
   ...ownStep,
   method: 'POST',
   path: '/me/code/confirm',
-  about: 'The first code of the app: from now on it is a second step. Answers recovery codes where there were none.',
+  about:
+    'Confirms the first code of an authenticator app, which becomes a second step. Returns recovery codes if the caller had none. Sends an email.',
   carriesSecret: true,
   input: z.object({ code: Typed }),
   output: RecoveryCodes,
@@ -147,7 +147,8 @@ export const removeMyCode = defineStaffAction({
   ...ownStep,
   method: 'DELETE',
   path: '/me/code',
-  about: 'Ends the codes of six digits.',
+  about:
+    'Removes the caller’s authenticator app and sends an email. The last second step cannot be removed if the shop requires one.',
   input: z.object({}),
 })
 
@@ -161,7 +162,7 @@ export type Passkey = z.output<typeof Passkey>
 
 export const listMyPasskeys = defineStaffList({
   path: '/me/passkeys',
-  about: 'The own passkeys.',
+  about: 'Lists the caller’s passkeys.',
   scope: 'signed-in',
   input: z.object({}),
   output: Passkey,
@@ -171,7 +172,7 @@ export const startMyPasskey = defineStaffCall({
   ...ownStep,
   method: 'POST',
   path: '/me/passkeys/options',
-  about: 'What the browser needs to make a passkey.',
+  about: 'Returns the WebAuthn options to register a passkey.',
   carriesSecret: true,
   input: z.object({}),
   output: z.object({ options: WebAuthnJson }),
@@ -181,7 +182,7 @@ export const addMyPasskey = defineStaffCall({
   ...ownStep,
   method: 'POST',
   path: '/me/passkeys',
-  about: 'Keeps a new passkey. Answers recovery codes where there were none.',
+  about: 'Registers a passkey and sends an email. Returns recovery codes if the caller had none.',
   carriesSecret: true,
   asksOthers: true,
   input: z.object({ name: PersonName, response: WebAuthnJson }),
@@ -192,7 +193,8 @@ export const removeMyPasskey = defineStaffAction({
   ...ownStep,
   method: 'DELETE',
   path: '/me/passkeys/:id',
-  about: 'Ends a passkey.',
+  about:
+    'Deletes a passkey of the caller and sends an email. The last second step cannot be removed if the shop requires one.',
   input: z.object({ id: z.string().check(z.maxLength(1500)) }),
 })
 
@@ -200,7 +202,7 @@ export const renewMyRecoveryCodes = defineStaffCall({
   ...ownStep,
   method: 'POST',
   path: '/me/recovery-codes',
-  about: 'Ten new recovery codes, shown this once; the old ones end.',
+  about: 'Creates ten new recovery codes, which replace the old codes. The codes are returned only in this response.',
   carriesSecret: true,
   input: z.object({}),
   output: RecoveryCodes,
@@ -209,7 +211,7 @@ export const renewMyRecoveryCodes = defineStaffCall({
 export const startConfirming = defineStaffCall({
   method: 'POST',
   path: '/me/confirm/options',
-  about: 'What the browser needs to ask for one of the own passkeys again.',
+  about: 'Returns the WebAuthn options to confirm the caller’s identity with a passkey.',
   scope: 'signed-in',
   carriesSecret: true,
   asksOthers: true,
@@ -221,7 +223,7 @@ export const confirmMe = defineStaffCall({
   method: 'POST',
   path: '/me/confirm',
   about:
-    'Confirms the second step again with a code, a recovery code or a passkey. Members without a second step send their password.',
+    'Confirms the caller’s identity again with a code, a recovery code or a passkey. Members without a second step send their password.',
   scope: 'signed-in',
   carriesSecret: true,
   asksOthers: true,

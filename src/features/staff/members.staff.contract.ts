@@ -29,7 +29,7 @@ const writing = { scope: 'staff:write', needsConfirming: true } as const
 export const listMembers = defineStaffList({
   ...reading,
   path: '/members',
-  about: 'Staff members, by address. `q` is the beginning of an address, or a part of a name.',
+  about: 'Lists staff members by email address. `q` matches the beginning of an address or a part of a name.',
   input: z.object({ ...ListInput, status: z.optional(z.enum(['active', 'disabled'])), role: z.optional(Id) }),
   output: Member,
 })
@@ -38,7 +38,7 @@ export const getMember = defineStaffCall({
   ...reading,
   method: 'GET',
   path: '/members/:id',
-  about: 'One staff member.',
+  about: 'Returns one staff member.',
   input: z.object({ id: Id }),
   output: Member,
 })
@@ -47,7 +47,7 @@ export const addMember = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/members',
-  about: 'Adds a staff member at once, and mails them a link to set a password.',
+  about: 'Adds a staff member without an invitation. Sends an email with a link to set a password.',
   input: z.object({ email: StaffEmail, name: PersonName, role: Id }),
   output: Member,
   example: { input: { email: 'tomas@shop.example', name: 'Tomas Berg', role: 'warehouse' } },
@@ -58,7 +58,7 @@ export const changeMember = defineStaffCall({
   method: 'PATCH',
   path: '/members/:id',
   about:
-    'Changes the name or role of a staff member. The caller cannot grant more rights than they have. The last owner keeps the role.',
+    'Changes the name or role of a staff member. The caller cannot grant more rights than they have. The last owner must remain an owner.',
   input: z.object({ id: Id, name: z.optional(PersonName), role: z.optional(Id) }),
   output: Member,
 })
@@ -67,7 +67,7 @@ export const disableMember = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/members/:id/disable',
-  about: 'Disables a staff member: ends all sessions at once and refuses sign-in.',
+  about: 'Disables a staff member and ends all their sessions. A disabled member cannot sign in.',
   input: z.object({ id: Id }),
   output: Member,
 })
@@ -85,7 +85,7 @@ export const signOutMember = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/members/:id/sign-out',
-  about: 'Signs a staff member out everywhere; they can sign in again.',
+  about: 'Ends all sessions of a staff member, except the caller’s current session. The member can sign in again.',
   input: z.object({ id: Id }),
   output: Member,
 })
@@ -105,7 +105,7 @@ export type Invitation = z.output<typeof Invitation>
 export const listInvitations = defineStaffList({
   ...reading,
   path: '/invitations',
-  about: 'Invitations, the latest first.',
+  about: 'Lists invitations, newest first.',
   input: z.object({ limit: ListInput.limit, after: ListInput.after }),
   output: Invitation,
 })
@@ -114,7 +114,8 @@ export const invite = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/invitations',
-  about: 'Sends an invitation by mail; its link works once, for three days. An older one to the same address ends.',
+  about:
+    'Sends an invitation by email. The link works once, for three days. An earlier invitation to the same address ends.',
   input: z.object({ email: StaffEmail, name: z._default(z.string().check(z.trim(), z.maxLength(100)), ''), role: Id }),
   output: Invitation,
   example: { input: { email: 'ines@shop.example', name: 'Inês Prado', role: 'support' } },
@@ -124,7 +125,7 @@ export const endInvitation = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/invitations/:id/end',
-  about: 'Takes an invitation back.',
+  about: 'Revokes an open invitation.',
   input: z.object({ id: Id }),
   output: Invitation,
 })
@@ -150,7 +151,7 @@ const roleParts = {
 export const listRoles = defineStaffList({
   ...reading,
   path: '/roles',
-  about: 'The roles, those that came with the shop first.',
+  about: 'Lists all roles, built-in roles first.',
   input: z.object({}),
   output: Role,
 })
@@ -159,7 +160,7 @@ export const getRole = defineStaffCall({
   ...reading,
   method: 'GET',
   path: '/roles/:id',
-  about: 'One role.',
+  about: 'Returns one role.',
   input: z.object({ id: Id }),
   output: Role,
 })
@@ -168,7 +169,7 @@ export const addRole = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/roles',
-  about: 'Makes a role. Only owners do.',
+  about: 'Creates a role. Only owners can create roles.',
   input: z.object({ ...roleParts, refund_limit: z._default(roleParts.refund_limit, null) }),
   output: Role,
   example: { input: { name: 'Weekend desk', scopes: ['orders:read', 'inbox:write'], refund_limit: null } },
@@ -178,7 +179,7 @@ export const changeRole = defineStaffCall({
   ...writing,
   method: 'PATCH',
   path: '/roles/:id',
-  about: 'Changes a role, for everybody who has it at once. Only owners do; the role of owners stays as it is.',
+  about: 'Changes a role for all its members at once. Only owners can change roles. The owner role cannot be changed.',
   input: z.object({
     id: Id,
     name: z.optional(roleParts.name),
@@ -192,6 +193,6 @@ export const removeRole = defineStaffAction({
   ...writing,
   method: 'DELETE',
   path: '/roles/:id',
-  about: 'Deletes an unused role. Built-in roles cannot be deleted.',
+  about: 'Deletes an unused role. Only owners can delete roles. Built-in roles cannot be deleted.',
   input: z.object({ id: Id }),
 })

@@ -30,7 +30,7 @@ export type StaffRequest = z.output<typeof StaffRequest>
 export const listRequests = defineStaffList({
   path: '/requests',
   about:
-    'Requests that wait for a second person: the caller’s own, and those that the caller can decide. Making the requested call approves the request.',
+    'Lists open approval requests: the caller’s own requests, and requests that the caller can decide. Making the requested call approves a request.',
   scope: 'signed-in',
   input: z.object({ limit: ListInput.limit, about: z.optional(z.string().check(z.maxLength(100))) }),
   output: StaffRequest,
@@ -40,7 +40,7 @@ export const listRequests = defineStaffList({
 export const refuseRequest = defineStaffCall({
   method: 'POST',
   path: '/requests/:id/refuse',
-  about: 'Declines a request. The member who made the request withdraws it by the same call.',
+  about: 'Declines a request of another member, or withdraws the caller’s own request.',
   scope: 'signed-in',
   input: z.object({ id: Id }),
   output: StaffRequest,

@@ -12,7 +12,8 @@ const signingIn = { method: 'POST', scope: 'anyone', carriesSecret: true, asksOt
 export const signInStaff = defineStaffCall({
   ...signingIn,
   path: '/sign-in',
-  about: 'Signs somebody who works here in, or asks for their second step. Sets the cookie `staff_session`.',
+  about:
+    'Signs a staff member in and sets the cookie `staff_session`. A member with a second step must first complete that step.',
   input: z.object({ email: StaffEmail, password: Typed }),
   output: Step,
 })
@@ -20,7 +21,7 @@ export const signInStaff = defineStaffCall({
 export const sendCode = defineStaffCall({
   ...signingIn,
   path: '/sign-in/code',
-  about: 'The second step by a code of six digits, or by one of the recovery codes.',
+  about: 'Completes the second step with a six-digit code or a recovery code.',
   input: z.object({ code: z.optional(Typed), recovery_code: z.optional(Typed) }),
   output: Step,
 })
@@ -28,7 +29,8 @@ export const sendCode = defineStaffCall({
 export const askForPasskey = defineStaffCall({
   ...signingIn,
   path: '/sign-in/passkey/options',
-  about: 'What the browser needs to ask for a passkey. A passkey alone is enough to sign in.',
+  about:
+    'Returns the WebAuthn options to sign in with a passkey. A passkey needs no password and no other second step.',
   input: z.object({}),
   output: z.object({ options: WebAuthnJson }),
 })
@@ -36,7 +38,7 @@ export const askForPasskey = defineStaffCall({
 export const sendPasskey = defineStaffCall({
   ...signingIn,
   path: '/sign-in/passkey',
-  about: 'Signs in with what the passkey signed.',
+  about: 'Signs a staff member in with the WebAuthn response of a passkey.',
   input: z.object({ response: WebAuthnJson }),
   output: Step,
 })
@@ -45,14 +47,14 @@ export const signOutStaff = defineStaffAction({
   method: 'POST',
   scope: 'anyone',
   path: '/sign-out',
-  about: 'Ends this session. Without one it succeeds too.',
+  about: 'Ends the current session. Also succeeds if the caller is not signed in.',
   input: z.object({}),
 })
 
 export const forgotStaffPassword = defineStaffAction({
   ...signingIn,
   path: '/forgot',
-  about: 'Sends a link to set a new password; answers the same whether or not somebody with this address works here.',
+  about: 'Sends an email with a link to set a new password. The response is the same for unknown addresses.',
   input: z.object({ email: StaffEmail }),
 })
 
@@ -60,7 +62,8 @@ export const resetStaffPassword = defineStaffCall({
   ...signingIn,
   path: '/reset',
   alsoAnswers: [410],
-  about: 'Sets a new password with the link of the mail, and ends every session.',
+  about:
+    'Sets a new password with the token of an emailed link. Ends all sessions of the member and sends a confirmation email.',
   input: z.object({ token: Token, password: Typed }),
   output: z.object({ email: z.string() }),
 })
@@ -69,8 +72,7 @@ export const acceptInvitation = defineStaffCall({
   ...signingIn,
   path: '/invitations/accept',
   alsoAnswers: [410],
-  about:
-    'Joins the shop with the link of an invitation, and signs in. The link of the first start takes an address too.',
+  about: 'Accepts an invitation and signs the new member in. The setup link of a new shop also requires `email`.',
   input: z.object({ token: Token, name: PersonName, password: Typed, email: z.optional(StaffEmail) }),
   output: z.object({ email: z.string(), step: z.literal('done') }),
 })

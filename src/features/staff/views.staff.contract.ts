@@ -25,7 +25,7 @@ export type StaffView = z.output<typeof StaffView>
 
 export const listViews = defineStaffList({
   path: '/views',
-  about: 'Saved views of lists with their filters and sorting: the caller’s own and shared ones.',
+  about: 'Lists saved views with their filters and sorting: the caller’s own views and shared views.',
   scope: 'signed-in',
   input: z.object({ place: z.enum(viewPlaces) }),
   output: StaffView,
@@ -36,7 +36,7 @@ export const saveView = defineStaffCall({
   method: 'POST',
   path: '/views',
   about:
-    'Saves the filters and sorting of a list. The same name replaces the earlier view. Sharing takes `settings:write`.',
+    'Saves the filters and sorting of a list as a view. Replaces the caller’s view of the same name. Sharing requires `settings:write`.',
   scope: 'signed-in',
   input: z.object({
     place: z.enum(viewPlaces),
@@ -50,7 +50,7 @@ export const saveView = defineStaffCall({
 export const removeView = defineStaffAction({
   method: 'DELETE',
   path: '/views/:id',
-  about: 'Deletes a saved view: an own one, or a shared one with `settings:write`.',
+  about: 'Deletes a saved view. Deleting a shared view of another member requires `settings:write`.',
   scope: 'signed-in',
   input: z.object({ id: Id }),
 })

@@ -29,7 +29,8 @@ export type Chat = z.output<typeof Chat>
 export const getChat = defineCall({
   method: 'GET',
   path: '/ajax-web/chat',
-  about: 'The chat of this shopper, or of this browser for guests; `after` asks only for what came later.',
+  about:
+    'Returns the chat of the signed-in shopper or of a guest’s browser. With `after`, returns only messages after this message id.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({ after: z._default(queryNumber(0, Number.MAX_SAFE_INTEGER), 0) }),
@@ -39,7 +40,7 @@ export const getChat = defineCall({
 export const getChatUnread = defineCall({
   method: 'GET',
   path: '/ajax-web/chat/unread',
-  about: 'How many answers of the chat wait to be read.',
+  about: 'Returns the number of unread staff messages in the chat.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({}),
@@ -49,7 +50,7 @@ export const getChatUnread = defineCall({
 export const sendChatMessage = defineCall({
   method: 'POST',
   path: '/ajax-web/chat/message',
-  about: 'Says something in the chat; sent again with the same client_key it is said once.',
+  about: 'Sends a message to the chat. Repeated requests with the same `client_key` send the message only once.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({
@@ -64,7 +65,7 @@ export const sendChatMessage = defineCall({
 export const tellTyping = defineCall({
   method: 'POST',
   path: '/ajax-web/chat/typing',
-  about: 'Reports that the shopper is typing. Staff see it for a moment; nothing is stored.',
+  about: 'Reports that the shopper is typing. Staff see a typing indicator for a moment. Nothing is stored.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({}),
@@ -74,7 +75,7 @@ export const tellTyping = defineCall({
 export const markChatRead = defineCall({
   method: 'POST',
   path: '/ajax-web/chat/read',
-  about: 'Everything up to this message was seen.',
+  about: 'Marks all messages up to `last_id` as read. Returns the number of unread messages.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({ last_id: z.int().check(z.gte(0)) }),

@@ -25,7 +25,7 @@ export type ProblemType = z.output<typeof ProblemType>
 export const listProblems = defineCall({
   method: 'GET',
   path: '/rest/contact/problems',
-  about: 'The question types of the contact form, three levels deep at most.',
+  about: 'Returns the question types of the contact form as a tree of at most three levels.',
   access: 'anyone',
   envelope: inData,
   input: z.object({}),
@@ -44,7 +44,8 @@ export type ContactOrder = z.output<typeof ContactOrder>
 export const findContactOrders = defineCall({
   method: 'GET',
   path: '/rest/contact/orders',
-  about: 'Own orders by number or by what was bought, newest first, to name one in a ticket. Guests get none.',
+  about:
+    'Lists the customer’s orders for a new ticket, newest first. `keyword` matches an order number or a product name. Guests get an empty list.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ keyword: z._default(z.string().check(z.trim(), z.maxLength(50)), '') }),
@@ -54,7 +55,8 @@ export const findContactOrders = defineCall({
 export const sendTicket = defineCall({
   method: 'POST',
   path: '/rest/contact',
-  about: 'Sends a ticket; a mail says that it arrived. The same words within five minutes are one ticket.',
+  about:
+    'Creates a ticket and sends a confirmation email. An identical request within five minutes returns the same ticket.',
   access: 'anyone',
   envelope: inData,
   input: z.object({
@@ -97,7 +99,7 @@ export type TicketItem = z.output<typeof TicketItem>
 export const listTickets = defineCall({
   method: 'GET',
   path: '/rest/contact/tickets',
-  about: 'Own tickets, newest first.',
+  about: 'Lists the customer’s tickets, newest first.',
   access: 'customer',
   envelope: bare,
   input: z.object(Paging),
@@ -123,7 +125,7 @@ export type Ticket = z.output<typeof Ticket>
 export const getTicket = defineCall({
   method: 'GET',
   path: '/rest/contact/tickets/:id',
-  about: 'One own ticket with its answers, oldest first.',
+  about: 'Returns one ticket of the customer with its answers, oldest first.',
   access: 'customer',
   envelope: inData,
   input: z.object({ id: z.string().check(z.maxLength(64)) }),

@@ -46,7 +46,7 @@ export type InboxItem = z.output<typeof InboxItem>
 export const listInbox = defineStaffList({
   path: '/inbox',
   about:
-    'Tickets and chats as one queue: of what is open the chats first, then tickets by the time they are due; the rest with the newest first. A search is for a number, an address, a name or words.',
+    'Lists tickets and chats: open chats, then open tickets, each by due time. Other states: newest first. `q` matches a ticket number, email, name or text.',
   scope: 'inbox:read',
   input: z.object({
     ...ListInput,
@@ -63,8 +63,7 @@ export const listInbox = defineStaffList({
 export const countInbox = defineStaffCall({
   method: 'GET',
   path: '/inbox-counts',
-  about:
-    'How many tickets and chats are open, how many of them are late, and how many are yours; at most 1,000 of each.',
+  about: 'Counts open tickets and chats: all, overdue, and assigned to the caller. Each count stops at 1,000.',
   scope: 'inbox:read',
   input: z.object({}),
   output: z.object({ open: z.int(), late: z.int(), mine: z.int() }),
@@ -74,7 +73,8 @@ export const countInbox = defineStaffCall({
 export const listInboxPeople = defineStaffCall({
   method: 'GET',
   path: '/inbox-people',
-  about: 'Whom a ticket or a chat can be given to: everybody who may answer it, by name.',
+  about:
+    'Lists the members who can answer tickets and chats, sorted by name. Tickets and chats can be assigned to these members.',
   scope: 'inbox:read',
   input: z.object({}),
   output: z.object({ people: z.array(Person) }),
@@ -109,7 +109,7 @@ const TicketNo = z.object({ number: z.string().check(z.maxLength(20)) })
 export const getStaffTicket = defineStaffCall({
   method: 'GET',
   path: '/tickets/:number',
-  about: 'One ticket with what was asked, answered and noted.',
+  about: 'Returns one ticket with its question, answers and notes.',
   scope: 'inbox:read',
   input: TicketNo,
   output: StaffTicket,
@@ -122,7 +122,7 @@ export const answerStaffTicket = defineStaffCall({
   ...ticketCommand,
   path: '/tickets/:number/answer',
   about:
-    'Answers a ticket; the customer gets a mail. `close` also closes the ticket. `pictures` are ids of pictures that were added before.',
+    'Answers a ticket and sends an email to the customer. `close` also closes the ticket. `pictures` contains ids of uploaded pictures.',
   input: z.extend(TicketNo, {
     body: filledText(ticketMessageMaxLength),
     close: z._default(z.boolean(), false),
@@ -134,7 +134,7 @@ export const addTicketPicture = defineStaffCall({
   method: 'POST',
   path: '/tickets/:number/pictures',
   about:
-    'Takes in a picture (png or jpg) for an answer to a ticket of somebody with an account. It is drawn anew, the same one twice is there once, and what no answer names is gone after a day.',
+    'Uploads a PNG or JPEG to a ticket of a customer account. Pictures are re-encoded, and duplicates are stored once. Unused pictures expire after a day.',
   scope: 'inbox:write',
   sentAs: 'multipart',
   asksOthers: true,
@@ -144,14 +144,14 @@ export const addTicketPicture = defineStaffCall({
 export const getTicketPicture = defineStaffFile({
   method: 'GET',
   path: '/tickets/:number/pictures/:id',
-  about: 'A picture that goes with an answer to a ticket.',
+  about: 'Returns a picture of an answer to a ticket.',
   scope: 'inbox:read',
   input: z.extend(TicketNo, { id: PictureId }),
 })
 export const noteTicket = defineStaffCall({
   ...ticketCommand,
   path: '/tickets/:number/note',
-  about: 'Notes something about a ticket, for staff only.',
+  about: 'Adds a note to a ticket. Only staff can see notes.',
   input: z.extend(TicketNo, { body: filledText(2000) }),
 })
 export const assignTicket = defineStaffCall({
@@ -203,7 +203,7 @@ const ChatId = z.object({ id: z.string().check(z.maxLength(50)) })
 export const getStaffChat = defineStaffCall({
   method: 'GET',
   path: '/chats/:id',
-  about: 'One conversation.',
+  about: 'Returns one chat with its latest messages and its notes.',
   scope: 'inbox:read',
   input: ChatId,
   output: StaffChat,
@@ -214,14 +214,15 @@ const chatCommand = { method: 'POST', scope: 'inbox:write', output: StaffChat } 
 export const answerStaffChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/answer',
-  about: 'Says something in a chat; the shopper sees it at once. `pictures` are ids of those that were added before.',
+  about:
+    'Sends a message to a chat. The shopper sees the message at once. `pictures` contains ids of uploaded pictures.',
   input: z.extend(ChatId, { body: filledText(chatMessageMaxLength), pictures, template }),
 })
 export const addChatPicture = defineStaffCall({
   method: 'POST',
   path: '/chats/:id/pictures',
   about:
-    'Takes in a picture (png or jpg) for an answer in a chat with somebody who has an account. It is drawn anew, the same one twice is there once, and what no answer names is gone after a day.',
+    'Uploads a PNG or JPEG to a chat of a customer account. Pictures are re-encoded, and duplicates are stored once. Unused pictures expire after a day.',
   scope: 'inbox:write',
   sentAs: 'multipart',
   asksOthers: true,
@@ -231,14 +232,14 @@ export const addChatPicture = defineStaffCall({
 export const getChatPicture = defineStaffFile({
   method: 'GET',
   path: '/chats/:id/pictures/:picture',
-  about: 'A picture that goes with what was said in a chat.',
+  about: 'Returns a picture of a message in a chat.',
   scope: 'inbox:read',
   input: z.extend(ChatId, { picture: PictureId }),
 })
 export const noteChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/note',
-  about: 'Notes something about a chat, for staff only.',
+  about: 'Adds a note to a chat. Only staff can see notes.',
   input: z.extend(ChatId, { body: filledText(2000) }),
 })
 export const assignChat = defineStaffCall({
@@ -250,21 +251,21 @@ export const assignChat = defineStaffCall({
 export const closeChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/close',
-  about: 'Takes a chat off the queue until the shopper writes again.',
+  about: 'Closes a chat. The chat opens again with the shopper’s next message.',
   input: ChatId,
 })
 
 export const reopenChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/reopen',
-  about: 'Puts a chat back on the queue, waiting where it did.',
+  about: 'Opens a closed chat again. An unanswered chat keeps its original waiting time.',
   input: ChatId,
 })
 
 export const getAttendance = defineStaffCall({
   method: 'GET',
   path: '/attendance',
-  about: 'Whether the chat is open.',
+  about: 'Returns whether the chat is open.',
   scope: 'inbox:read',
   input: z.object({}),
   output: z.object({ is_attended: z.boolean() }),
@@ -301,7 +302,7 @@ const TemplateId = z.object({ id: z.string().check(z.maxLength(50)) })
 
 export const listTemplates = defineStaffList({
   path: '/templates',
-  about: 'Answers that are given often, the most used first.',
+  about: 'Lists answer templates, most used first.',
   scope: 'inbox:read',
   input: z.object({
     ...ListInput,
@@ -313,7 +314,7 @@ export const listTemplates = defineStaffList({
 export const getTemplate = defineStaffCall({
   method: 'GET',
   path: '/templates/:id',
-  about: 'One of them.',
+  about: 'Returns one answer template.',
   scope: 'inbox:read',
   input: TemplateId,
   output: Template,
@@ -321,7 +322,7 @@ export const getTemplate = defineStaffCall({
 export const addTemplate = defineStaffCall({
   method: 'POST',
   path: '/templates',
-  about: 'Adds an answer that is given often.',
+  about: 'Creates an answer template.',
   scope: 'inbox:write',
   input: z.object(templateFields),
   output: Template,
@@ -329,7 +330,7 @@ export const addTemplate = defineStaffCall({
 export const editTemplate = defineStaffCall({
   method: 'PATCH',
   path: '/templates/:id',
-  about: 'Changes one.',
+  about: 'Changes an answer template.',
   scope: 'inbox:write',
   input: z.extend(TemplateId, z.partial(z.object(templateFields)).shape),
   output: Template,
@@ -337,7 +338,7 @@ export const editTemplate = defineStaffCall({
 export const removeTemplate = defineStaffAction({
   method: 'DELETE',
   path: '/templates/:id',
-  about: 'Takes one away.',
+  about: 'Deletes an answer template.',
   scope: 'inbox:write',
   input: TemplateId,
 })

@@ -48,7 +48,7 @@ export type NewWebhook = z.output<typeof NewWebhook>
 
 export const listWebhooks = defineStaffList({
   path: '/webhooks',
-  about: 'Webhooks, the oldest first.',
+  about: 'Lists webhooks, oldest first.',
   scope: 'keys:write',
   input: z.object({}),
   output: Webhook,
@@ -57,7 +57,7 @@ export const listWebhooks = defineStaffList({
 export const getWebhook = defineStaffCall({
   method: 'GET',
   path: '/webhooks/:id',
-  about: 'One webhook.',
+  about: 'Returns one webhook.',
   scope: 'keys:write',
   input: Which,
   output: Webhook,
@@ -66,7 +66,8 @@ export const getWebhook = defineStaffCall({
 export const createWebhook = defineStaffCall({
   method: 'POST',
   path: '/webhooks',
-  about: 'Adds a webhook for these events. Its signing secret is shown only in this answer.',
+  about:
+    'Creates a webhook for the given events. The caller needs the read scopes of these events. The signing secret is returned only in this response.',
   scope: 'keys:write',
   needsConfirming: true,
   carriesSecret: true,
@@ -78,7 +79,7 @@ export const createWebhook = defineStaffCall({
 export const changeWebhook = defineStaffCall({
   method: 'PATCH',
   path: '/webhooks/:id',
-  about: 'Changes a webhook, or switches it on or off. What is on its way when it is switched off is parked.',
+  about: 'Changes a webhook, or switches it on or off. Switching a webhook off parks its open deliveries.',
   scope: 'keys:write',
   needsConfirming: true,
   input: z.object({
@@ -104,7 +105,7 @@ export const rotateWebhookSecret = defineStaffCall({
   method: 'POST',
   path: '/webhooks/:id/rotate-secret',
   about:
-    'Makes a new secret, shown this once. The one before is good for 24 hours more: until then messages carry both signatures.',
+    'Creates a new signing secret, returned only in this response. The previous secret stays valid for 24 hours. Messages carry both signatures until then.',
   scope: 'keys:write',
   needsConfirming: true,
   carriesSecret: true,
@@ -143,7 +144,7 @@ export type DeliveryDetail = z.output<typeof DeliveryDetail>
 export const testWebhook = defineStaffCall({
   method: 'POST',
   path: '/webhooks/:id/test',
-  about: 'Sends an event `webhook.test`, as every other one is sent.',
+  about: 'Sends a `webhook.test` event. The test event is delivered like any other event.',
   scope: 'keys:write',
   input: Which,
   output: Delivery,
@@ -152,7 +153,7 @@ export const testWebhook = defineStaffCall({
 export const retryFailedDeliveries = defineStaffCall({
   method: 'POST',
   path: '/webhooks/:id/retry-failed',
-  about: 'Sends everything again that did not arrive.',
+  about: 'Retries all failed and parked deliveries of a webhook. The webhook must be switched on.',
   scope: 'keys:write',
   input: Which,
   output: z.object({ id: z.string(), retried: z.int() }),
@@ -160,7 +161,7 @@ export const retryFailedDeliveries = defineStaffCall({
 
 export const listDeliveries = defineStaffList({
   path: '/webhook-deliveries',
-  about: 'The deliveries of the last 30 days, the latest first. `failed` includes parked deliveries.',
+  about: 'Lists the deliveries of the last 30 days, newest first. `failed` includes parked deliveries.',
   scope: 'keys:write',
   input: z.object({
     limit: ListInput.limit,
@@ -174,7 +175,7 @@ export const listDeliveries = defineStaffList({
 export const getDelivery = defineStaffCall({
   method: 'GET',
   path: '/webhook-deliveries/:id',
-  about: 'One delivery, with what was sent and what the last try was answered.',
+  about: 'Returns one delivery with its request and the response to the last attempt.',
   scope: 'keys:write',
   input: DeliveryId,
   output: DeliveryDetail,
@@ -183,7 +184,7 @@ export const getDelivery = defineStaffCall({
 export const retryDelivery = defineStaffCall({
   method: 'POST',
   path: '/webhook-deliveries/:id/retry',
-  about: 'Sends one again, now; also one that arrived.',
+  about: 'Sends a delivery again immediately, even if it was delivered before. The webhook must be switched on.',
   scope: 'keys:write',
   input: DeliveryId,
   output: Delivery,
