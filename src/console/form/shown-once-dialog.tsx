@@ -23,7 +23,7 @@ export function ShownOnceDialog({ title, what, value, children, onClose }: Props
   const [isCopied, setCopied] = useState(false)
   const close = () => {
     onClose()
-    router.invalidate()
+    router.invalidate({ sync: true })
   }
   return (
     <Dialog

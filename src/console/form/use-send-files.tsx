@@ -34,7 +34,7 @@ export function useSendFiles({ room, tooMany, send, formatError = formatProblem 
     setProgress({ at: 1, of: files.length })
     const problems = await sendFiles(files, { room, tooMany, send: next, formatError })
     setFailed(problems)
-    if (problems.length < files.length) await router.invalidate()
+    if (problems.length < files.length) await router.invalidate({ sync: true })
     setProgress(null)
   }
   const problem: ReactNode = failed.length > 0 && (

@@ -28,7 +28,7 @@ const followScopes = { settings: 'settings:read', people: 'staff:read' } as cons
 
 function Follow({ topic }: { topic: string }) {
   const router = useRouter()
-  useStaffLive([topic], () => router.invalidate())
+  useStaffLive([topic], () => router.invalidate({ sync: true }))
   return null
 }
 

@@ -82,7 +82,7 @@ function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
   })
   const advertToggle = useAdvertToggle(advert, name)
   const [isAsking, setAsking] = useState(false)
-  useStaffLive(['marketing'], () => router.invalidate())
+  useStaffLive(['marketing'], () => router.invalidate({ sync: true }))
   return (
     <FormPage
       head={

@@ -97,7 +97,7 @@ export function AdvertsPage() {
   const now = useNow()
   const zone = useZone()
   const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
-  useStaffLive(['marketing'], () => router.invalidate())
+  useStaffLive(['marketing'], () => router.invalidate({ sync: true }))
   const shown = placeOrder.flatMap((place) =>
     adverts.filter(({ position, status }) => position === place && (state ? status === state : status !== 'ended')),
   )

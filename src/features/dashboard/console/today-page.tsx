@@ -49,7 +49,7 @@ export function TodayPage() {
   const { shop } = useConsole()
   const { waiting, due, due_count: dueCount, people, figures } = usePageData<typeof loadToday>(todayLink)
   const search = usePageSearch<Search>(todayLink)
-  useStaffLive(['counts'], () => router.invalidate())
+  useStaffLive(['counts'], () => router.invalidate({ sync: true }))
   const now = useNow()
   const zone = useZone()
   const isNarrow = useNarrow()

@@ -87,7 +87,7 @@ function useProgress(file: ImportView) {
   const isWorking = isInProgress(file)
   useEffect(() => {
     if (!isWorking) return
-    const timer = setInterval(() => router.invalidate(), pollMs)
+    const timer = setInterval(() => router.invalidate({ sync: true }), pollMs)
     return () => clearInterval(timer)
   }, [isWorking, router])
 }

@@ -124,7 +124,7 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
       call(editCoupon, { ...toSentCoupon(changed, form.values, shop.time_zone), id: code }, { ifMatch: etag }),
   })
   const router = useRouter()
-  useStaffLive(['marketing'], () => router.invalidate())
+  useStaffLive(['marketing'], () => router.invalidate({ sync: true }))
   const pausing = usePause()
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)

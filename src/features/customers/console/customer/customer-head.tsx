@@ -41,7 +41,7 @@ type Props = {
 export function CustomerHead(props: Props) {
   const { customer, rights, open } = props
   const router = useRouter()
-  const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate())
+  const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate({ sync: true }))
   const { name, email, erased_at, delivered_items: delivered, returned_items: returned } = customer
   const title = erased_at ? 'Erased' : name || email
   const note = () => open('note')

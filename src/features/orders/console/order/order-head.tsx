@@ -39,7 +39,7 @@ type Props = {
  */
 export function OrderHead({ order, place, search, list, moves, first }: Props) {
   const router = useRouter()
-  const others = useStaffLive([`orders/${order.number}`], () => router.invalidate())
+  const others = useStaffLive([`orders/${order.number}`], () => router.invalidate({ sync: true }))
   const listHref = ordersLink + toQuery({ ...search, ...(search && { at: order.number }) })
   return (
     <PageHead

@@ -34,7 +34,7 @@ type Props = {
  */
 export function ReturnHead({ returnRequest, people, place, search, hrefOf }: Props) {
   const router = useRouter()
-  const others = useStaffLive([`returns/${returnRequest.number}`], () => router.invalidate())
+  const others = useStaffLive([`returns/${returnRequest.number}`], () => router.invalidate({ sync: true }))
   const listHref = returnsLink + toQuery({ ...search, ...(search && { at: returnRequest.number }) })
   return (
     <PageHead

@@ -33,7 +33,7 @@ function getRequestTarget(about: string): { name: string; href: string } {
 export function RequestsPage() {
   const router = useRouter()
   const requests = usePageData<typeof loadRequests>(requestsLink)
-  useStaffLive(['counts'], () => router.invalidate())
+  useStaffLive(['counts'], () => router.invalidate({ sync: true }))
   return (
     <main>
       <PageHead title="Second person" />

@@ -46,7 +46,7 @@ export function InboxPage() {
   const wanted = usePageSearch<Wanted>(inboxLink)
   const { pathname } = useLocation()
   const queue = useQueue(first, wanted)
-  useStaffLive(['counts'], () => router.invalidate())
+  useStaffLive(['counts'], () => router.invalidate({ sync: true }))
   useShopperUpdates()
   useQueueKeys(queue.items, pathname, toQuery(wanted))
   const isListPage = pathname === inboxLink

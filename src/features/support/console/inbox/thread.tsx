@@ -125,7 +125,7 @@ function useThreadMoves({ inboxItem, assign, close, reopen }: ThreadProps) {
 function ThreadHead({ about, title, detail, inboxItem, moves }: ThreadProps & { moves: ThreadMoves }) {
   const router = useRouter()
   const { people } = usePageData<typeof loadInbox>(inboxLink)
-  const others = useStaffLive([about], () => router.invalidate())
+  const others = useStaffLive([about], () => router.invalidate({ sync: true }))
   const { may, assignTo, closeThread, openAgain } = moves
   const more: (MenuItem | false)[] = [
     may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: closeThread },
