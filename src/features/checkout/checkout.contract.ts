@@ -40,7 +40,7 @@ export const CouponChoice = z.object({
 export type CouponChoice = z.output<typeof CouponChoice>
 
 export const QuoteTotal = z.object({
-  code: z.enum(['subtotal', 'discount', 'shipping', 'total', 'credit']),
+  code: z.enum(['subtotal', 'discount', 'shipping', 'tax', 'total', 'credit']),
   title: z.string(),
   value: WirePrice,
 })

@@ -82,7 +82,7 @@ export type OrderLine = z.output<typeof OrderLine>
 
 export const OrderTotal = z.object({
   id: z.int(),
-  code: z.enum(['subtotal', 'discount', 'shipping', 'total', 'credit']),
+  code: z.enum(['subtotal', 'discount', 'shipping', 'tax', 'total', 'credit']),
   title: z.string(),
   value: WirePrice,
 })

@@ -27,7 +27,7 @@ export const PayableOrder = z.object({
   totals: z.array(
     z.object({
       id: z.int(),
-      code: z.enum(['subtotal', 'discount', 'shipping', 'total', 'credit']),
+      code: z.enum(['subtotal', 'discount', 'shipping', 'tax', 'total', 'credit']),
       title: z.string(),
       value: WirePrice,
     }),

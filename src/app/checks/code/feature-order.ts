@@ -4,6 +4,7 @@
  */
 export const featureRows: readonly { features: readonly string[]; says: string }[] = [
   { features: ['settings', 'images', 'analytics'], says: 'languages, currencies, texts; pictures; analytics' },
+  { features: ['markets', 'tax'], says: 'countries, shipping and languages of markets; tax rates and registrations' },
   { features: ['sign-in', 'staff', 'addresses'], says: 'accounts and sessions; staff and roles; address book' },
   { features: ['catalogue', 'pages'], says: 'products, prices, stock, wishlist; pages and blog' },
   { features: ['coupons', 'adverts'], says: 'coupons and their widgets; banners' },
@@ -11,7 +12,10 @@ export const featureRows: readonly { features: readonly string[]; says: string }
     features: ['cart', 'credit', 'orders', 'payments'],
     says: 'cart; store credit; orders; payments and refunds',
   },
-  { features: ['reviews', 'returns'], says: 'reviews; returns and their refunds' },
+  {
+    features: ['reviews', 'returns', 'documents'],
+    says: 'reviews; returns and their refunds; invoices and credit notes',
+  },
   { features: ['checkout'], says: 'combines cart, coupons, orders and payments' },
   { features: ['support', 'customers'], says: 'tickets, chat and inbox; customer records for staff' },
   { features: ['account', 'dashboard'], says: 'the shopper’s home; today’s work and statistics' },

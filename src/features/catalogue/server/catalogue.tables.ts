@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { homeCurrency } from '#contract/money/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
+import { taxCategories } from '#features/tax/server/tax.tables.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -35,9 +36,11 @@ export const categories = pgTable(
     image: text('image'),
     // False by default for swimwear, bags, accessories and lingerie. A column, so that a shop can change the value.
     isReturnable: boolean('is_returnable').notNull().default(true),
+    // Null means the general rates.
+    taxCategory: text('tax_category').references(() => taxCategories.code),
     sort: integer('sort').notNull().default(0),
   },
-  (t) => [index('categories_parent_id_idx').on(t.parentId)],
+  (t) => [index('categories_parent_id_idx').on(t.parentId), index('categories_tax_category_idx').on(t.taxCategory)],
 )
 
 export const products = pgTable(
@@ -57,6 +60,8 @@ export const products = pgTable(
     basicCategoryId: integer('basic_category_id')
       .notNull()
       .references(() => categories.id),
+    // Null means the tax category of its basic category.
+    taxCategory: text('tax_category').references(() => taxCategories.code),
     // Copied to order lines. 1: regular. 2: final sale. 4 and 5: exchange. 6: limited-time discount.
     saleType: smallint('sale_type').notNull().default(1),
     saleTypeName: text('sale_type_name', { enum: ['zero_buy', 'pre_sale'] }),
@@ -73,6 +78,7 @@ export const products = pgTable(
     index('products_created_at_idx').on(t.createdAt, t.id),
     index('products_status_idx').on(t.status, t.createdAt, t.id),
     index('products_basic_category_id_idx').on(t.basicCategoryId),
+    index('products_tax_category_idx').on(t.taxCategory),
     check('products_status_check', sql`status in (0, 1, 4)`),
     check('products_sale_type_check', sql`sale_type in (1, 2, 4, 5, 6)`),
     check('products_sale_type_name_check', sql`sale_type_name in ('zero_buy', 'pre_sale')`),
@@ -134,6 +140,8 @@ export const skus = pgTable(
       .notNull()
       .references(() => products.id),
     image: text('image'),
+    // Weight with packaging, in grams. Null means unknown and counts as 0 for shipping prices.
+    weight: integer('weight'),
     // Reduced when an order is placed and restored when it is canceled. The order line records this in `holds_stock`.
     inventory: integer('inventory').notNull().default(0),
     // The currency of the base price. Prices in other currencies are converted, unless `sku_prices` has a manual price.
@@ -152,6 +160,7 @@ export const skus = pgTable(
   (t) => [
     index('skus_product_id_idx').on(t.productId, t.sort, t.id),
     index('skus_inventory_idx').on(t.inventory, t.id),
+    check('skus_weight_check', sql`weight between 0 and 1000000`),
     check('skus_inventory_check', sql`inventory >= 0`),
     check(
       'skus_amounts_check',

@@ -54,6 +54,11 @@ export const orderLines = pgTable(
     compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
     // Share of the order's discount. The shares of all lines add up to the discount exactly.
     discountAmount: bigint('discount_amount', { mode: 'number' }).notNull().default(0),
+    // Tax that was added to the price at checkout. Zero where prices include tax.
+    addedTaxAmount: bigint('added_tax_amount', { mode: 'number' }).notNull().default(0),
+    // Rate in thousandths of a percent, and the tax inside the paid amount, included or added.
+    taxRate: integer('tax_rate').notNull().default(0),
+    taxAmount: bigint('tax_amount', { mode: 'number' }).notNull().default(0),
     // Amount that was paid for this line, and therefore the limit of its refunds.
     paidAmount: bigint('paid_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
@@ -93,7 +98,8 @@ export const orderLines = pgTable(
     check('order_lines_type_name_check', sql`type_name in ('zero_buy', 'pre_sale')`),
     check('order_lines_amounts_check', sql`price_amount >= 0 and compare_at_amount >= 0`),
     check('order_lines_discount_check', sql`discount_amount between 0 and price_amount`),
-    check('order_lines_paid_check', sql`paid_amount = price_amount - discount_amount`),
+    check('order_lines_paid_check', sql`paid_amount = price_amount - discount_amount + added_tax_amount`),
+    check('order_lines_tax_check', sql`added_tax_amount >= 0 and tax_amount between added_tax_amount and paid_amount`),
     check('order_lines_cancelled_check', sql`cancelled_at is null or (package_id is null and delivered_at is null)`),
     check('order_lines_refunded_check', sql`refunded_amount between 0 and paid_amount`),
   ],

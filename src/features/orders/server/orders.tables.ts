@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { currencies, languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { taxTreatments } from '#features/tax/tax.rules.ts'
 
 // Amounts are 8-byte integers in minor units, since orders in rupiah or dong exceed the range of 4-byte integers.
 
@@ -39,7 +40,15 @@ export const orders = pgTable(
     subtotalAmount: bigint('subtotal_amount', { mode: 'number' }).notNull(),
     discountAmount: bigint('discount_amount', { mode: 'number' }).notNull().default(0),
     shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
+    // Tax that is added to the prices at checkout. Zero where prices include tax.
+    addedTaxAmount: bigint('added_tax_amount', { mode: 'number' }).notNull().default(0),
     totalAmount: bigint('total_amount', { mode: 'number' }).notNull(),
+    // All tax inside the total, included or added.
+    taxAmount: bigint('tax_amount', { mode: 'number' }).notNull().default(0),
+    taxTreatment: text('tax_treatment', { enum: taxTreatments }).notNull().default('untaxed'),
+    // VAT number and company of a business buyer.
+    vatNumber: text('vat_number'),
+    company: text('company'),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     // Part of the total that store credit pays. A payment provider charges the rest.
     creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
@@ -98,12 +107,16 @@ export const orders = pgTable(
     check('orders_ga_counter_check', sql`ga_counter in (0, 1)`),
     check('orders_amounts_check', sql`subtotal_amount >= 0 and shipping_amount >= 0 and total_amount >= 0`),
     check('orders_discount_check', sql`discount_amount between 0 and subtotal_amount + shipping_amount`),
-    check('orders_total_check', sql`total_amount = subtotal_amount - discount_amount + shipping_amount`),
+    check(
+      'orders_total_check',
+      sql`total_amount = subtotal_amount - discount_amount + shipping_amount + added_tax_amount`,
+    ),
     // A guest has no account for store credit.
     check(
       'orders_credit_check',
       sql`credit_amount between 0 and total_amount and (credit_amount = 0 or customer_id is not null)`,
     ),
+    check('orders_tax_check', sql`added_tax_amount >= 0 and tax_amount between added_tax_amount and total_amount`),
     check('orders_refunded_check', sql`refunded_amount between 0 and total_amount`),
     check(
       'orders_moments_check',
@@ -130,7 +143,7 @@ export const orderTotals = pgTable(
       .notNull()
       .references(() => orders.id),
     customerId: text('customer_id'),
-    code: text('code', { enum: ['subtotal', 'discount', 'shipping', 'total', 'credit'] }).notNull(),
+    code: text('code', { enum: ['subtotal', 'discount', 'shipping', 'tax', 'total', 'credit'] }).notNull(),
     title: text('title').notNull(),
     // Negative for the discount, and for the store credit that pays part of the total.
     amount: bigint('amount', { mode: 'number' }).notNull(),
@@ -138,7 +151,37 @@ export const orderTotals = pgTable(
   },
   (t) => [
     uniqueIndex('order_totals_order_id_code_key').on(t.orderId, t.code),
-    check('order_totals_code_check', sql`code in ('subtotal', 'discount', 'shipping', 'total', 'credit')`),
+    check('order_totals_code_check', sql`code in ('subtotal', 'discount', 'shipping', 'tax', 'total', 'credit')`),
+  ],
+)
+
+/** Tax of an order per kind, place and rate. The rows add up to the total of the order. */
+export const orderTaxes = pgTable(
+  'order_taxes',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id'),
+    position: smallint('position').notNull(),
+    kind: text('kind', { enum: ['items', 'shipping'] }).notNull(),
+    // The place whose tax this is. The region is empty, except in countries with regional taxes.
+    country: text('country').notNull(),
+    region: text('region').notNull().default(''),
+    name: text('name').notNull().default(''),
+    // Thousandths of a percent: 19 % is 19000.
+    rate: integer('rate').notNull(),
+    netAmount: bigint('net_amount', { mode: 'number' }).notNull(),
+    taxAmount: bigint('tax_amount', { mode: 'number' }).notNull(),
+    grossAmount: bigint('gross_amount', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    check('order_taxes_kind_check', sql`kind in ('items', 'shipping')`),
+    check(
+      'order_taxes_amounts_check',
+      sql`gross_amount = net_amount + tax_amount and net_amount >= 0 and tax_amount >= 0`,
+    ),
   ],
 )
 

@@ -177,4 +177,31 @@ export const refundLines = pgTable(
   ],
 )
 
+/** Tax inside a refund, per order line. Rows without a line are shipping costs. */
+export const refundTaxes = pgTable(
+  'refund_taxes',
+  {
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    position: integer('position').notNull(),
+    orderLineId: text('order_line_id').references(() => orderLines.id),
+    country: text('country').notNull(),
+    region: text('region').notNull().default(''),
+    // Thousandths of a percent: 19 % is 19000.
+    rate: integer('rate').notNull(),
+    netAmount: bigint('net_amount', { mode: 'number' }).notNull(),
+    taxAmount: bigint('tax_amount', { mode: 'number' }).notNull(),
+    grossAmount: bigint('gross_amount', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.position] }),
+    index('refund_taxes_order_line_id_idx').on(t.orderLineId),
+    check(
+      'refund_taxes_amounts_check',
+      sql`gross_amount = net_amount + tax_amount and net_amount >= 0 and tax_amount >= 0`,
+    ),
+  ],
+)
+
 export type Refund = typeof refunds.$inferSelect

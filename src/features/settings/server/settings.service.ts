@@ -16,6 +16,12 @@ const defaults = {
   // The legal seller. Without a name, the shop accepts no orders.
   seller_name: '',
   seller_address: '',
+  // ISO code. Decides which taxes and duties apply.
+  seller_country: '',
+  seller_region: '',
+  seller_city: '',
+  seller_postcode: '',
+  seller_tax_number: '',
   seller_email: '',
   seller_phone: '',
   // The register and the registration number of the seller, shown with the name.
@@ -37,6 +43,12 @@ const defaults = {
   page_translator: 'local',
   // The time zone of the shop's days, such as `Europe/Stockholm`. Statistics use these days.
   time_zone: 'UTC',
+  // 'registered' for tax, 'small_business' with an exemption, or empty as long as staff have not decided.
+  tax_status: '',
+  // Whether business buyers can enter a VAT number at checkout.
+  business_buyers: 'off',
+  // The provider of tax rates: 'table' for the shop's own rates.
+  tax_provider: 'table',
   // Whether staff need a second factor. The default is 'on'.
   staff_second_step: 'on',
   // The source of exchange rates: 'manual' for staff, 'ecb' for the European Central Bank.
