@@ -2,11 +2,18 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/calls/call.ts'
 import { inData } from '#contract/calls/envelopes.ts'
 import { Email, largestInteger, RowId } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { AddressInput } from '#features/addresses/addresses.contract.ts'
 import { CartLine } from '#features/cart/cart.contract.ts'
 import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { CodeCheck, TypedCode } from '#features/coupons/coupons.contract.ts'
+import { checkVatNumber, normalizeVatNumber } from '#features/settings/vat.rules.ts'
+import { taxTreatments } from '#features/tax/tax.rules.ts'
 
+const VatNumber = z.pipe(
+  z.pipe(z.string().check(z.maxLength(40)), z.transform(normalizeVatNumber)),
+  z.string().check(z.refine((number) => checkVatNumber(number) !== 'wrong', msg('Please enter a valid VAT number'))),
+)
 const Code = z.string().check(z.minLength(1), z.maxLength(64))
 
 export const ShippingChoice = z.object({
@@ -45,6 +52,16 @@ export const QuoteTotal = z.object({
   value: WirePrice,
 })
 
+/** Tax inside the total. Rates are in thousandths of a percent: 19 % is 19000. */
+export const QuoteTax = z.object({
+  treatment: z.enum(taxTreatments),
+  /** Whether prices include the tax, or the tax is added to them. */
+  display: z.enum(['included', 'added']),
+  amount: WirePrice,
+  rates: z.array(z.object({ name: z.string(), rate: z.int(), amount: WirePrice })),
+})
+export type QuoteTax = z.output<typeof QuoteTax>
+
 export const Quote = z.object({
   currency: z.string(),
   lines: z.array(CartLine),
@@ -59,6 +76,8 @@ export const Quote = z.object({
   /** Typed code, with its effect on this order. */
   typed: z.nullable(CodeCheck),
   totals: z.array(QuoteTotal),
+  /** Null in a shop without tax. */
+  tax: z.nullable(QuoteTax),
   total: WirePrice,
   /** Part of the total that store credit pays, and the rest to pay. */
   credit: WirePrice,
@@ -81,6 +100,11 @@ export const quoteCheckout = defineCall({
     shipping_method: z.optional(Code),
     claim_id: z.optional(Code),
     coupon_code: z.optional(TypedCode),
+    /** The place of delivery as far as it is known. Shipping and tax depend on it. */
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/), z.maxLength(2))),
+    state: z.optional(z.string().check(z.maxLength(60))),
+    postcode: z.optional(z.string().check(z.maxLength(12))),
+    vat_number: z.optional(VatNumber),
   }),
   output: Quote,
 })
@@ -116,6 +140,9 @@ export const checkOut = defineCall({
      * field, all available credit is used.
      */
     credit: z.optional(z.string().check(z.maxLength(20))),
+    /** A business buyer, where the shop accepts them. */
+    company: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    vat_number: z.optional(VatNumber),
   }),
   output: z.object({
     order_id: z.string(),

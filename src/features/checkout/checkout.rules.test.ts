@@ -53,11 +53,11 @@ test('offers the usable coupon with the largest discount', () => {
 })
 
 test('adds up the totals of an order', () => {
-  expect(computeTotals(21_000, 495, 4200)).toEqual({
+  expect(computeTotals(21_000, 495, 4200, 1500)).toEqual({
     subtotalAmount: 21_000,
     shippingAmount: 495,
     offAmount: 4200,
-    totalAmount: 17_295,
+    totalAmount: 18_795,
   })
 })
 

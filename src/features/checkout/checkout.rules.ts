@@ -37,8 +37,14 @@ export function chooseOffer<O extends CouponOffer>(ranked: readonly O[], asked: 
 
 export type OrderTotals = { subtotalAmount: number; offAmount: number; shippingAmount: number; totalAmount: number }
 
-export function computeTotals(subtotalAmount: number, shippingAmount: number, offAmount: number): OrderTotals {
-  return { subtotalAmount, offAmount, shippingAmount, totalAmount: subtotalAmount + shippingAmount - offAmount }
+export function computeTotals(
+  subtotalAmount: number,
+  shippingAmount: number,
+  offAmount: number,
+  addedTaxAmount: number,
+): OrderTotals {
+  const totalAmount = subtotalAmount + shippingAmount - offAmount + addedTaxAmount
+  return { subtotalAmount, offAmount, shippingAmount, totalAmount }
 }
 
 type CartQuantity = { sku_id: number; quantity: number }

@@ -48,6 +48,10 @@ export const quoteOrder = defineStaffCall({
     currency: z.optional(Currency),
     shipping_method: z.optional(Id),
     claim_id: z.optional(Id),
+    /** The place of delivery as far as it is known. Shipping and tax depend on it. */
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/), z.maxLength(2))),
+    state: z.optional(z.string().check(z.maxLength(60))),
+    postcode: z.optional(z.string().check(z.maxLength(12))),
   }),
   output: z.object({
     currency: z.string(),

@@ -1,3 +1,5 @@
+import { shareByWeight } from '#features/tax/tax-amounts.rules.ts'
+
 /**
  * Splits an order's discount over its lines in proportion to their prices. Each line gets the whole part of its share. The
  * remaining cents go to the largest remainders, the earlier line first. With a step, discount, prices and shares are multiples of
@@ -10,19 +12,5 @@ export function shareDiscount(discount: number, prices: readonly number[], step 
   }
   const total = prices.reduce((sum, price) => sum + price, 0)
   const shared = Math.min(Math.max(0, discount), total)
-  if (shared === 0) return prices.map(() => 0)
-  const parts = prices.map((price, index) => {
-    // A discount times a price can exceed the integers that a double represents exactly.
-    const exact = BigInt(shared) * BigInt(price)
-    return { index, whole: Number(exact / BigInt(total)), rest: exact % BigInt(total) }
-  })
-  let left = shared - parts.reduce((sum, part) => sum + part.whole, 0)
-  const shares = parts.map((part) => part.whole)
-  const byRest = [...parts].sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
-  for (const { index } of byRest) {
-    if (left === 0) break
-    shares[index] = (shares[index] ?? 0) + 1
-    left--
-  }
-  return shares
+  return shared === 0 ? prices.map(() => 0) : shareByWeight(shared, prices)
 }

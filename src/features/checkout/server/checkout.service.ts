@@ -70,6 +70,7 @@ export async function checkOut(
       currency: wanted.currency,
       shippingMethod: wanted.shipping_method,
       usesCredit: true,
+      ...(wanted.vat_number && { business: { company: wanted.company ?? '', vatNumber: wanted.vat_number } }),
       ...(claimId && { claimId }),
       ...(await findLanguage(tx, wanted.language_id)),
     })

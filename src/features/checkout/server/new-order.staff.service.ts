@@ -91,7 +91,14 @@ export async function quoteNewOrder(
     language: 'en',
   })
   const { style } = read
-  const wanted = { shopper, style, lines: pickBuyable(read.lines), isMine: customer && isClaimOfCustomer(customer.id) }
+  const destination = { country: asked.country ?? '', region: asked.state ?? '', postcode: asked.postcode ?? '' }
+  const wanted = {
+    shopper,
+    style,
+    destination,
+    lines: pickBuyable(read.lines),
+    isMine: customer && isClaimOfCustomer(customer.id),
+  }
   const { methods, method, offers, chosen, orderTotals } = await computeQuote(shop, wanted, asked)
   const money = (amount: number) => ({ amount, currency: style.code })
   return {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/calls/call.ts'
 import { payStepOf } from '#contract/money/currency-units.ts'
-import { type PriceStyle, toWirePrice } from '#contract/money/money.ts'
+import { type PriceStyle, toWirePrice, type WirePrice } from '#contract/money/money.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
@@ -13,8 +13,10 @@ import {
   type CouponLine,
   computeDiscount,
   couponStatus,
+  type Discount,
   findMissing,
   findUseProblem,
+  isCouponLine,
 } from '#features/coupons/coupons.rules.ts'
 import { isNewByProof } from '#features/coupons/server/bind.service.ts'
 import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
@@ -24,17 +26,25 @@ import { toDiscountValue, toSymbols } from '#features/coupons/server/discount-te
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
 import { findTypedCoupon, type TypedCoupon } from '#features/coupons/server/typed-coupon.service.ts'
 import { findCreditCoverage, readBalance } from '#features/credit/server/credit.service.ts'
-import { priceLines, priceShipping } from '#features/orders/server/commands/place-order.service.ts'
+import {
+  type PricedLines,
+  priceLines,
+  priceShipping,
+  quoteOrderTax,
+  shareCoupon,
+} from '#features/orders/server/commands/place-order.service.ts'
 import { isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
 import { getPaymentMode } from '#features/payments/server/providers/choose-provider.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { TaxedOrder, TaxQuote } from '#features/tax/server/tax.service.ts'
+import type { Place } from '#features/tax/tax-places.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shopper } from '#server/hook-values.ts'
 import type { Visitor } from '#server/http/http.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contract.ts'
+import type { CouponChoice, QuoteTax, quoteCheckout as quoteCall } from '../checkout.contract.ts'
 import { type CouponOffer, chooseOffer, computeTotals, rankOffers, typedCoupon } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
 
@@ -63,8 +73,14 @@ export async function quoteCheckout(
   const { coupon_code: code } = asked
   const isNew = () => isNewByProof({ db, hooks }, actor, guestProof, claimedEmail ?? '')
   const found = code ? await findTypedCoupon(db, { code, isMine, isNew, now: clock.now() }) : null
-  const wanted = { shopper: actor, lines: buyable, style, isMine, typed: found }
-  const { methods, method, offers, best, chosen, typed, orderTotals } = await computeQuote({ db, clock }, wanted, asked)
+  const destination = { country: asked.country ?? '', region: asked.state ?? '', postcode: asked.postcode ?? '' }
+  const vatNumber = asked.vat_number ?? null
+  const wanted = { shopper: actor, lines: buyable, style, destination, vatNumber, isMine, typed: found }
+  const { methods, method, offers, best, chosen, typed, tax, orderTotals } = await computeQuote(
+    { db, clock },
+    wanted,
+    asked,
+  )
   const credit = actor.customerId ? await readBalance(db, actor.customerId) : 0
   const { creditAmount } = await findCreditCoverage(db, credit, orderTotals.totalAmount, style.code)
   const price = (amount: number) => toWirePrice(amount, style)
@@ -92,12 +108,30 @@ export async function quoteCheckout(
         ? [{ code: 'discount' as const, title: `Coupon ${chosen.code}`, value: price(-orderTotals.offAmount) }]
         : []),
       { code: 'shipping', title: 'Shipping', value: price(orderTotals.shippingAmount) },
+      ...(tax.addedTaxAmount > 0 ? [{ code: 'tax' as const, title: 'Tax', value: price(tax.addedTaxAmount) }] : []),
       { code: 'total', title: 'Total', value: price(orderTotals.totalAmount) },
       ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', value: price(-creditAmount) }] : []),
     ],
+    tax: toWireTax(tax, price),
     total: price(orderTotals.totalAmount),
     credit: price(creditAmount),
     to_pay: price(orderTotals.totalAmount - creditAmount),
+  }
+}
+
+/** Returns the tax of the quote. A shop without tax shows none. */
+function toWireTax(
+  { treatment, display, taxAmount, rows }: TaxQuote,
+  price: (amount: number) => WirePrice,
+): QuoteTax | null {
+  if (treatment === 'untaxed') return null
+  const byRate = new Map<number, number>()
+  for (const { rate, taxAmount: amount } of rows) byRate.set(rate, (byRate.get(rate) ?? 0) + amount)
+  return {
+    treatment,
+    display,
+    amount: price(taxAmount),
+    rates: [...byRate].map(([rate, amount]) => ({ name: rows[0]?.name ?? '', rate, amount: price(amount) })),
   }
 }
 
@@ -126,6 +160,9 @@ export type WantedOrder = {
   shopper: Shopper
   lines: readonly Pick<CartLine, 'sku_id' | 'quantity'>[]
   style: PriceStyle
+  /** Place of delivery as far as it is known. The tax depends on it. */
+  destination: Place
+  vatNumber?: string | null
   /** Condition on the customer's claims. Null for a customer without claims. */
   isMine: SQL | undefined | null
   typed?: TypedCoupon | null
@@ -134,7 +171,7 @@ export type WantedOrder = {
 /** Quotes the wanted lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
 export async function computeQuote(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  { shopper, lines, style, isMine, typed: found = null }: WantedOrder,
+  { shopper, lines, style, destination, vatNumber = null, isMine, typed: found = null }: WantedOrder,
   asked: Pick<Asked, 'shipping_method' | 'claim_id'>,
 ) {
   const currency = style.code
@@ -162,14 +199,32 @@ export async function computeQuote(
       ? best
       : typed
     : chooseOffer(offers, asked.claim_id)
+  const now = clock.now()
+  const tax = await quoteOrderTax(db, {
+    ...{ destination, vatNumber, currency, now },
+    ...applyCoupon(pricedLines, method.amount, chosen, currency),
+  })
   return {
-    methods,
-    method,
-    offers,
-    best,
-    chosen,
-    typed,
-    orderTotals: computeTotals(subtotal, method.amount, chosen?.offAmount ?? 0),
+    ...{ methods, method, offers, best, chosen, typed, tax },
+    orderTotals: computeTotals(subtotal, method.amount, chosen?.offAmount ?? 0, tax.addedTaxAmount),
+  }
+}
+
+/** Returns the amounts after the coupon, as the order has them. */
+function applyCoupon(
+  pricedLines: PricedLines,
+  shippingAmount: number,
+  chosen: Pick<Offer, 'discount' | 'lineRefs'> | null,
+  currency: string,
+): Pick<TaxedOrder, 'lines' | 'shippingAmount'> {
+  const { discountAmount = 0, shippingDiscountAmount = 0 } = chosen?.discount ?? {}
+  const shares = shareCoupon(pricedLines, chosen && { discountAmount, lineRefs: chosen.lineRefs }, currency)
+  return {
+    lines: pricedLines.map(({ priceAmount, taxCategory }, index) => ({
+      amount: priceAmount - (shares[index] ?? 0),
+      taxCategory,
+    })),
+    shippingAmount: shippingAmount - shippingDiscountAmount,
   }
 }
 
@@ -191,7 +246,12 @@ function isBlockReason(problem: string | null): problem is NonNullable<CouponCho
   return problem === 'coupon_reserved' || problem === 'coupon_not_started' || problem === 'coupon_new_only'
 }
 
-type Offer = CouponOffer & { choice: Omit<CouponChoice, 'is_best'> }
+type Offer = CouponOffer & {
+  choice: Omit<CouponChoice, 'is_best'>
+  discount: Discount | null
+  /** Positions of the lines that the coupon covers. */
+  lineRefs: string[]
+}
 
 /** Lists the customer's coupons that are neither used nor expired, each with its discount or its unmet condition. */
 async function readOffers(db: Database, isMine: SQL | undefined, order: Order, now: Date): Promise<Offer[]> {
@@ -269,5 +329,6 @@ function toOffer(
     missing: problem || missing.kind === 'nothing' ? null : { kind: missing.kind, price },
     block_reason: isBlockReason(problem) ? problem : null,
   }
-  return { claimId, code: coupon.code, offAmount, expiresAt, choice }
+  const lineRefs = order.lines.flatMap((line, position) => (isCouponLine(terms, line) ? [String(position)] : []))
+  return { claimId, code: coupon.code, offAmount, expiresAt, choice, discount, lineRefs }
 }

@@ -16,6 +16,7 @@ const quote: Quote = {
   claim_id: '7',
   typed: null,
   totals: [],
+  tax: null,
   total: price,
   credit: price,
   to_pay: price,

@@ -6,12 +6,14 @@ import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { convertAmount } from '#features/catalogue/prices.rules.ts'
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus, readCurrencies } from '#features/catalogue/server/products/product.service.ts'
+import { readTaxCategories } from '#features/catalogue/server/tax-categories.service.ts'
 import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
 import { spendCredit } from '#features/credit/server/credit.service.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
 import { orderStatus, unpaidHours } from '#features/orders/orders.rules.ts'
 import { findCountryCode } from '#features/settings/country-names.rules.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
+import { quoteTax, type TaxedOrder, type TaxQuote } from '#features/tax/server/tax.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId, newOrderNo } from '#server/database/ids.ts'
 import type { Shopper } from '#server/hook-values.ts'
@@ -19,7 +21,7 @@ import type { Bounds } from '#server/http/limits/bounds.ts'
 import { countedMessage, refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderLines } from '../order-lines.tables.ts'
-import { orderAddresses, orderEvents, orders, orderTotals } from '../orders.tables.ts'
+import { orderAddresses, orderEvents, orders, orderTaxes, orderTotals } from '../orders.tables.ts'
 import { isNewShopper } from '../queries/new-shopper.service.ts'
 import { shippingMethods } from '../shipping/shipping-methods.tables.ts'
 import { hasReceivedFreeItem } from './free-items.service.ts'
@@ -46,6 +48,8 @@ export type NewOrder = {
   shippingMethod: string
   claimId?: string
   languageId?: number
+  /** A business buyer. The VAT number is normalized and has passed the check of its format. */
+  business?: { company: string; vatNumber: string } | undefined
   /** Whether store credit pays as much of the order as possible. */
   usesCredit?: boolean
 }
@@ -92,6 +96,8 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       languageId: order.languageId ?? null,
       currency: order.currency,
       shippingMethod: shipping.name,
+      vatNumber: order.business?.vatNumber ?? null,
+      company: order.business?.company ?? null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + (staff?.payableHours ?? unpaidHours) * hourMs),
       network: isUnverifiedHold ? visitor.network : null,
@@ -101,25 +107,42 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     const orderDraft = { orderId, pricedLines, shippingAmount: shipping.amount, isNew, now }
     const coupon = await holdCoupon(tx, { ...order, email }, orderDraft)
     const discountAmount = (coupon?.discountAmount ?? 0) + (coupon?.shippingDiscountAmount ?? 0)
-    const totalAmount = basicAmounts.totalAmount - discountAmount
-    if (coupon) {
+    const address = { ...order.address, country: toCountry(order.address.country) }
+    const shares = shareCoupon(pricedLines, coupon, order.currency)
+    const tax = await quoteOrderTax(tx, {
+      lines: pricedLines.map((line, index) => ({
+        amount: line.priceAmount - (shares[index] ?? 0),
+        taxCategory: line.taxCategory,
+      })),
+      shippingAmount: shipping.amount - (coupon?.shippingDiscountAmount ?? 0),
+      destination: { country: address.country, region: address.state ?? '', postcode: address.postcode ?? '' },
+      ...{ vatNumber: order.business?.vatNumber ?? null, currency: order.currency, now },
+    })
+    const { addedTaxAmount, taxAmount, treatment } = tax
+    const totalAmount = basicAmounts.totalAmount - discountAmount + addedTaxAmount
+    if (coupon || treatment !== 'untaxed') {
       await tx
         .update(orders)
-        .set({ discountAmount, totalAmount, couponCode: coupon.code })
+        .set({
+          ...{ discountAmount, totalAmount, couponCode: coupon?.code ?? null },
+          ...{ addedTaxAmount, taxAmount, taxTreatment: treatment },
+        })
         .where(eq(orders.id, orderId))
     }
     const creditAmount = await payWithCredit(tx, order, { orderId, totalAmount, at: now })
     const owner = { orderId, customerId: order.customerId }
-    await writeLines(tx, { ...owner, isUnverifiedHold, currency: order.currency }, pricedLines, coupon)
+    await writeLines(tx, { ...owner, isUnverifiedHold }, pricedLines, { shares, tax })
+    await writeTaxRows(tx, owner, tax)
     const totals = [
       { code: 'subtotal' as const, title: 'Subtotal', amount: subtotalAmount },
       ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
       { code: 'shipping' as const, title: 'Shipping', amount: shipping.amount },
+      ...(addedTaxAmount > 0 ? [{ code: 'tax' as const, title: 'Tax', amount: addedTaxAmount }] : []),
       { code: 'total' as const, title: 'Total', amount: totalAmount },
       ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', amount: -creditAmount }] : []),
     ]
     await tx.insert(orderTotals).values(totals.map((total, sort) => ({ ...total, ...owner, sort })))
-    await tx.insert(orderAddresses).values({ ...order.address, country: toCountry(order.address.country), ...owner })
+    await tx.insert(orderAddresses).values({ ...address, ...owner })
     const who = staff ? { actor: 'staff' as const, data: { by: staff.staff } } : { actor: 'shopper' as const }
     const event = { command: 'placeOrder', fromStatus: null, toStatus: orderStatus.unpaid, ...who }
     await tx.insert(orderEvents).values({ ...owner, ...event, at: now })
@@ -130,7 +153,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
 /** Addresses store ISO codes. Imported text that matches no country stays as it is. */
 const toCountry = (text: string): string => findCountryCode(text) ?? text
 
-type PricedLines = Awaited<ReturnType<typeof priceLines>>
+export type PricedLines = Awaited<ReturnType<typeof priceLines>>
 type OrderDraft = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
 type OrderOwner = { customerId: string | null; email: string }
 
@@ -230,27 +253,61 @@ async function payWithCredit(
   return creditAmount
 }
 
-type LineOwner = { orderId: string; customerId: string | null; isUnverifiedHold: boolean; currency: string }
+/**
+ * Shares the coupon's discount over its lines. A coupon for some products gives the other lines no discount, so that the other
+ * lines are refunded at their full price.
+ */
+export function shareCoupon(
+  pricedLines: PricedLines,
+  coupon: Pick<ReservedClaim, 'discountAmount' | 'lineRefs'> | null,
+  currency: string,
+): number[] {
+  return shareDiscount(
+    coupon?.discountAmount ?? 0,
+    pricedLines.map((line) => (coupon?.lineRefs.includes(String(line.position)) ? line.priceAmount : 0)),
+    payStepOf(currency),
+  )
+}
+
+type LineOwner = { orderId: string; customerId: string | null; isUnverifiedHold: boolean }
 
 async function writeLines(
   tx: Database,
   owner: LineOwner,
   pricedLines: PricedLines,
-  coupon: ReservedClaim | null,
+  { shares, tax }: { shares: number[]; tax: TaxQuote },
 ): Promise<void> {
-  // A coupon for some products gives the other lines no discount, so that the other lines are refunded at their full
-  // price.
-  const shares = shareDiscount(
-    coupon?.discountAmount ?? 0,
-    pricedLines.map((line) => (coupon?.lineRefs.includes(String(line.position)) ? line.priceAmount : 0)),
-    payStepOf(owner.currency),
-  )
   await tx.insert(orderLines).values(
-    pricedLines.map((line, index) => {
+    pricedLines.map(({ taxCategory: _, ...line }, index) => {
       const share = shares[index] ?? 0
-      return { ...line, ...owner, id: newId(), discountAmount: share, paidAmount: line.priceAmount - share }
+      const { addedTaxAmount = 0, taxAmount = 0, rate: taxRate = 0 } = tax.lines[index] ?? {}
+      const paidAmount = line.priceAmount - share + addedTaxAmount
+      return { ...line, ...owner, id: newId(), discountAmount: share, addedTaxAmount, taxRate, taxAmount, paidAmount }
     }),
   )
+}
+
+/** Writes the tax summary of the order. An untaxed order has none. */
+async function writeTaxRows(
+  tx: Database,
+  owner: { orderId: string; customerId: string | null },
+  { treatment, rows }: TaxQuote,
+): Promise<void> {
+  if (treatment === 'untaxed') return
+  await tx.insert(orderTaxes).values(rows.map((row, position) => ({ ...row, ...owner, position })))
+}
+
+type OrderTaxInput = Omit<TaxedOrder, 'step' | 'convert'> & { currency: string }
+
+/** Computes the tax of an order in its currency, for the quote and the order itself. */
+export async function quoteOrderTax(db: Database, { currency, ...order }: OrderTaxInput): Promise<TaxQuote> {
+  const known = await readCurrencies(db)
+  const to = known.get(currency)
+  const convert = (amount: number, code: string) => {
+    const from = known.get(code)
+    return from && to ? convertAmount(amount, from, to) : null
+  }
+  return quoteTax(db, { ...order, step: payStepOf(currency), convert })
 }
 
 type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
@@ -275,6 +332,7 @@ export async function priceLines(db: Database, order: Priced) {
     { currency: order.currency, isNewUser: order.isNew },
   )
   if (style.code !== order.currency) throw refuse('invalid_input')
+  const taxCategories = await readTaxCategories(db)
   return order.lines.map((line, position) => {
     const row = found.get(line.skuId)
     const price = prices.get(line.skuId)
@@ -293,6 +351,7 @@ export async function priceLines(db: Database, order: Priced) {
       categoryCode: category.code,
       categoryName: category.name,
       isReturnable: category.isReturnable,
+      taxCategory: product.taxCategory ?? taxCategories.get(category.id) ?? null,
       type: product.saleType,
       typeName: product.saleTypeName,
       isGift: line.isGift ?? false,

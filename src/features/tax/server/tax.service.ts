@@ -1,0 +1,109 @@
+import { findMarket } from '#features/markets/server/markets.service.ts'
+import { readSettings } from '#features/settings/server/settings.service.ts'
+import { settings } from '#features/settings/server/settings.tables.ts'
+import { cacheValue } from '#server/cache/cached-values.ts'
+import type { Database } from '#server/database/database.ts'
+import type { TaxTreatment } from '../tax.rules.ts'
+import {
+  type AppliedRate,
+  computeOrderTax,
+  type OrderTax,
+  summarizeTax,
+  type TaxInput,
+  type TaxRow,
+} from '../tax-amounts.rules.ts'
+import {
+  type DatedRate,
+  decideTax,
+  findRate,
+  findTaxRounding,
+  type Place,
+  type Registration,
+  type TaxCase,
+  type TaxDecision,
+} from '../tax-places.rules.ts'
+import { taxRates, taxRegistrations } from './tax.tables.ts'
+
+type LimitedRegistration = Registration & { limitAmount: number | null; limitCurrency: string | null }
+type TaxFacts = {
+  seller: TaxCase['seller']
+  acceptsBusinesses: boolean
+  timeZone: string
+  rates: DatedRate[]
+  registrations: LimitedRegistration[]
+}
+
+const readTaxFacts = cacheValue([settings, taxRates, taxRegistrations], async (db): Promise<TaxFacts> => {
+  const all = await readSettings(db)
+  return {
+    seller: { country: all.seller_country, status: toStatus(all.tax_status) },
+    acceptsBusinesses: all.business_buyers === 'on',
+    timeZone: all.time_zone,
+    rates: await db.select().from(taxRates),
+    registrations: await db.select().from(taxRegistrations),
+  }
+})
+
+const toStatus = (text: string): TaxCase['seller']['status'] =>
+  text === 'registered' || text === 'small_business' ? text : ''
+
+export type TaxedOrder = {
+  /** Amounts after discounts, in minor units of the order's currency. */
+  lines: readonly { amount: number; taxCategory: string | null }[]
+  shippingAmount: number
+  destination: Place
+  /** The VAT number of a business buyer. */
+  vatNumber: string | null
+  /** Smallest step of payments in the order's currency. */
+  step: number
+  now: Date
+  /** Converts an amount into the order's currency. Null for a currency without a rate. */
+  convert: (amount: number, currency: string) => number | null
+}
+
+export type TaxQuote = OrderTax & {
+  treatment: TaxTreatment
+  /** The place whose rates apply. Null means no tax. */
+  place: TaxDecision['place']
+  display: TaxInput['display']
+  rows: TaxRow[]
+}
+
+/** Computes the tax of an order. The checkout, orders of staff and the tax preview use this function. */
+export async function quoteTax(db: Database, order: TaxedOrder): Promise<TaxQuote> {
+  const facts = await readTaxFacts(db)
+  const day = toDay(order.now, facts.timeZone)
+  const total = order.lines.reduce((sum, { amount }) => sum + amount, 0)
+  const covers = ({ limitAmount, limitCurrency }: LimitedRegistration) => {
+    if (limitAmount === null || limitCurrency === null) return true
+    const limit = order.convert(limitAmount, limitCurrency)
+    return limit !== null && total <= limit
+  }
+  const { treatment, place } = decideTax({
+    seller: facts.seller,
+    destination: order.destination,
+    buyerVatNumber: facts.acceptsBusinesses ? order.vatNumber : null,
+    registrations: facts.registrations.filter(covers),
+    day,
+  })
+  const display = (await findMarket(db, order.destination.country))?.taxDisplay ?? 'included'
+  const applyRate = (category: string | null): AppliedRate => {
+    if (place === null) return { country: order.destination.country, region: '', name: '', rate: 0 }
+    const found = findRate(facts.rates, place, category, day)
+    return { ...place, name: found?.name ?? '', rate: found?.rate ?? 0 }
+  }
+  const tax = computeOrderTax({
+    lines: order.lines.map(({ amount, taxCategory }) => ({ amount, applied: applyRate(taxCategory) })),
+    shippingAmount: order.shippingAmount,
+    shippingRate: applyRate(null),
+    display,
+    rounding: findTaxRounding(place?.country ?? ''),
+    step: order.step,
+  })
+  return { ...tax, treatment, place, display, rows: summarizeTax(tax) }
+}
+
+/** Returns the ISO date of a moment in the shop's time zone. */
+function toDay(now: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
