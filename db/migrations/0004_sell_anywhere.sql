@@ -3,6 +3,14 @@ CREATE TABLE "document_series" (
 	"last_number" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "document_tasks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"order_id" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "document_tasks_kind_check" CHECK (kind in ('invoice', 'credit_note'))
+);
+--> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -138,6 +146,9 @@ ALTER TABLE "orders" ADD COLUMN "company" text;--> statement-breakpoint
 ALTER TABLE "shipping_methods" ADD COLUMN "market_id" text;--> statement-breakpoint
 ALTER TABLE "shipping_methods" ADD COLUMN "carrier" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "shipping_methods" ADD COLUMN "price_by" text DEFAULT 'fixed' NOT NULL;--> statement-breakpoint
+ALTER TABLE "document_tasks" ADD CONSTRAINT "document_tasks_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "document_tasks_created_at_idx" ON "document_tasks" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "document_tasks_order_id_idx" ON "document_tasks" USING btree ("order_id");--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "market_countries" ADD CONSTRAINT "market_countries_market_id_markets_id_fk" FOREIGN KEY ("market_id") REFERENCES "public"."markets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -116,6 +116,7 @@ export const growth: Record<string, Growth> = {
   },
   coupon_links: staff,
   document_series: staff,
+  document_tasks: staffWithOrders,
   documents: staffWithOrders,
   coupon_texts: staff,
   coupon_widgets: staff,

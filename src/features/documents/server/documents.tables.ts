@@ -43,3 +43,22 @@ export const documents = pgTable(
     check('documents_amounts_check', sql`gross_amount = net_amount + tax_amount`),
   ],
 )
+
+/** Paid orders and settled refunds that wait for their document. Triggers add the rows, and a timer removes them. */
+export const documentTasks = pgTable(
+  'document_tasks',
+  {
+    // The id of the order for an invoice, or of the refund for a credit note.
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('document_tasks_created_at_idx').on(t.createdAt, t.id),
+    index('document_tasks_order_id_idx').on(t.orderId),
+    check('document_tasks_kind_check', sql`kind in ('invoice', 'credit_note')`),
+  ],
+)
