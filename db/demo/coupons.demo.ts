@@ -8,7 +8,8 @@ import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.se
 import { subscribe } from '#features/coupons/server/subscribe.service.ts'
 import type { Demo, DemoPerson } from './demo.ts'
 
-type CouponLine = Omit<typeof coupons.$inferInsert, 'id' | 'code' | 'startsAt' | 'endsAt'> & {
+type CouponLine = Omit<typeof coupons.$inferInsert, 'id' | 'code' | 'currency' | 'startsAt' | 'endsAt'> & {
+  currency?: string
   /** Days from the load. Negative days are in the past. */
   startsIn?: number
   endsIn?: number

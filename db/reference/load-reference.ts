@@ -4,6 +4,7 @@ import { shoeSizes } from '#features/catalogue/server/catalogue.tables.ts'
 import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { returnReasons } from '#features/returns/server/returns.tables.ts'
 import { reviewLabels } from '#features/reviews/server/reviews.tables.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates, languages } from '#features/settings/server/settings.tables.ts'
 import { problemTypes } from '#features/support/server/contact/contact.tables.ts'
 import type { Database } from '#server/database/database.ts'
@@ -26,7 +27,7 @@ export async function loadReference(db: Database): Promise<void> {
     await fill(tx, currencies, referenceCurrencies)
     await fill(tx, currencyRates, referenceRates)
     await fill(tx, languages, referenceLanguages)
-    await fill(tx, shippingMethods, referenceShippingMethods)
+    await fill(tx, shippingMethods, referenceShippingMethods(await readHomeCurrency(tx)))
     await fill(tx, shoeSizes, referenceShoeSizes)
     await fill(tx, returnReasons, referenceReasons)
     await fill(tx, reviewLabels, referenceLabels)

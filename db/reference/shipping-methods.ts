@@ -3,6 +3,15 @@ import type { shippingMethods } from '#features/orders/server/shipping/shipping-
 import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
 
 /** An example for the checkout, which the merchant replaces with real methods. */
-export const referenceShippingMethods: (typeof shippingMethods.$inferInsert)[] = [
-  { id: 1, code: exampleShipping, name: msg('Example shipping'), priceAmount: 0, minDays: 3, maxDays: 7, sort: 1 },
+export const referenceShippingMethods = (currency: string): (typeof shippingMethods.$inferInsert)[] => [
+  {
+    id: 1,
+    code: exampleShipping,
+    name: msg('Example shipping'),
+    currency,
+    priceAmount: 0,
+    minDays: 3,
+    maxDays: 7,
+    sort: 1,
+  },
 ]

@@ -40,7 +40,7 @@ export async function plant(shop: Shop, { email, words, short }: TextsToInsert):
   const texts = { name: words, description: words, searchWords: words }
   const looks = { image: '/catalogue/none.svg', basicCategoryId: category?.id ?? 1 }
   await db.insert(products).values({ id: productId, handle, ...texts, ...looks, createdAt: longAgo })
-  await db.insert(skus).values({ id: productId, sku, productId, inventory: 9, priceAmount: 5000 })
+  await db.insert(skus).values({ id: productId, sku, productId, currency: 'USD', inventory: 9, priceAmount: 5000 })
   await db.insert(skuOptions).values({ skuId: productId, position: 0, name: short, valueName: short })
   const address = {
     ...{ firstname: short, lastname: short, telephone: '+1 207 555 0142', address1: words, address2: short },

@@ -4,12 +4,14 @@ import { eraseCart } from '#features/cart/server/cart.service.ts'
 import { mergeBrowserCart } from '#features/cart/server/cart-owner.ts'
 import { priceCart } from '#features/cart/server/read-cart.service.ts'
 import { eraseWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
+import { hasCredit } from '#features/credit/server/credit.service.ts'
 import { countWaiting } from '#features/dashboard/server/today.service.ts'
 import { eraseImportedRows } from '#features/imports/server/imports.service.ts'
 import { hasReceivedFreeItem } from '#features/orders/server/commands/free-items.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/commands/order-commands.service.ts'
 import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
 import { ownerOfOrder } from '#features/orders/server/queries/order-owner.ts'
+import { moveFreeMethods } from '#features/orders/server/shipping/shipping-methods.service.ts'
 import { refundCancelledLines, refundCancelledOrder } from '#features/payments/server/part-refunds.service.ts'
 import { listOrderPayments, listOrderRefunds } from '#features/payments/server/payments.staff.service.ts'
 import { retryRefund, settleReturnedItem } from '#features/returns/server/commands/return-commands.service.ts'
@@ -23,6 +25,7 @@ import {
 import { starsOfProducts } from '#features/reviews/server/review-stars.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { formatActor, formatSentence } from '#features/staff/console/audit/audit-sentence.rules.ts'
+import { moveRefundLimits } from '#features/staff/server/people/roles.service.ts'
 import { auditTimer } from '#features/staff/server/work/audit.service.ts'
 import { eraseChatOfCustomer } from '#features/support/server/chat/chat.service.ts'
 import { countTemplate } from '#features/support/server/inbox/templates.service.ts'
@@ -40,9 +43,13 @@ export const hooks: Hooks = {
   ownerOfOrder,
   auditTimer,
   findAuditNames,
-  formatAudited: (row) =>
-    `${formatActor(row.actor)} ${formatSentence(row, (at) => `${at.slice(0, 16).replace('T', ' ')} UTC`)}`,
+  formatAudited: (row, currency) => {
+    const time = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
+    return `${formatActor(row.actor)} ${formatSentence(row, { time, currency })}`
+  },
   hasOrders,
+  fixesHomeCurrency: [hasOrders, hasCredit],
+  onHomeCurrencyChanged: [moveFreeMethods, moveRefundLimits],
   countWaiting,
   onTemplateUsed: countTemplate,
   onCustomerErased: [eraseImportedRows, eraseDeliveries],

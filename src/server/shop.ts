@@ -86,14 +86,21 @@ export interface Hooks {
   ) => Promise<void>
   /** Staff: returns the names of the subjects of audit rows (`members/…`, `products/…`). Removed subjects are missing. */
   findAuditNames: (db: Database, abouts: string[]) => Promise<ReadonlyMap<string, string>>
-  /** Staff: returns an audit row as the sentence that the console shows. */
-  formatAudited: (row: FormattableRow) => string
+  /** Staff: returns an audit row as the sentence that the console shows. Limits are in the shop's own currency. */
+  formatAudited: (row: FormattableRow, currency: string) => string
   /** Returns: counts the use of a template for a message. */
   onTemplateUsed: (tx: Database, templateId: string) => Promise<void>
   /** Account: removes the messages and notes of an erased customer, including those about their orders and returns. */
   onCustomerErased: ((tx: Database, erased: ErasedCustomer) => Promise<void>)[]
   /** Settings: returns whether the shop has any order. */
   hasOrders: (db: Database) => Promise<boolean>
+  /** Settings: returns whether amounts exist that keep the shop's own currency as it is. */
+  fixesHomeCurrency: ((db: Database) => Promise<boolean>)[]
+  /** Settings: moves amounts that are stored in the shop's own currency without its code. */
+  onHomeCurrencyChanged: ((
+    tx: Database,
+    change: { from: string; to: string; convert: (amount: number) => number },
+  ) => Promise<void>)[]
   /** Staff: returns the number of waiting tasks of each kind. */
   countWaiting: (shop: Shop, actor: StaffActor) => Promise<Record<string, number>>
   /** Catalog: returns whether the shopper gets the price for new shoppers. */

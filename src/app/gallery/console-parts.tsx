@@ -3,7 +3,7 @@ import { Toaster } from '#console/ui/overlays/toaster.tsx'
 import { showParts } from './show-parts.tsx'
 import '#ui/themes/theme-console.css'
 
-const shop = { name: 'Harbor', url: '/', time_zone: 'Europe/Copenhagen', currencies: ['USD', 'EUR'] }
+const shop = { name: 'Harbor', url: '/', time_zone: 'Europe/Copenhagen', currency: 'USD', currencies: ['USD', 'EUR'] }
 // No shop is behind these pages, so calls stay pending, as on a very slow connection.
 const call = () => new Promise<never>(() => undefined)
 const context: ConsoleContext = {

@@ -1,10 +1,9 @@
 import { readCookie } from '#contract/calls/cookies.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { timeZoneCookie, toKnownZone } from '#contract/times/time-zones.ts'
 import { readDevice } from '#features/adverts/adverts.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { hasLegalPages } from '#features/pages/server/pages.service.ts'
-import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
+import { listLanguages, readHomeCurrency, readSettings } from '#features/settings/server/settings.service.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Site } from '#web/session/site.ts'
@@ -54,7 +53,10 @@ export async function readChoices(shop: Shop, header: ReadHeader, catalogueLangu
 }
 
 /** Returns the chosen currency for the page's prices. A chosen currency without a rate is ignored. */
-async function findCurrency({ db }: Shop, picked: string | null): Promise<string> {
-  if (picked === null || picked === homeCurrency) return homeCurrency
-  return (await readCurrencies(db)).has(picked) ? picked : homeCurrency
+async function findCurrency(shop: Shop, picked: string | null): Promise<string> {
+  if (picked !== null && (await readCurrencies(shop.db)).has(picked)) return picked
+  return findFirstCurrency(shop)
 }
+
+/** Returns the currency of a visitor who has not chosen one. */
+const findFirstCurrency = ({ db }: Shop): Promise<string> => readHomeCurrency(db)

@@ -44,6 +44,10 @@ export const staffRefusals = {
   webhook_off: [409, 'This webhook is switched off'],
   cannot_undo: [409, 'This change cannot be undone from here'],
   changed_since: [409, 'This was changed again, so it can no longer be undone'],
+  currency_fixed: [
+    409,
+    'There are orders or store credit in this currency. The currency of the shop can no longer change.',
+  ],
   no_rate_source: [409, 'Rates are entered by hand. Choose a rate source first.'],
   outgoing_held: [409, 'This shop runs with HOLD_OUTGOING: nothing is sent or fetched'],
   import_moved_on: [409, 'The status of this import has changed'],

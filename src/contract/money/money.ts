@@ -1,7 +1,7 @@
 // Amounts are integers in the currency's smallest unit: 12800 USD is 128 dollars.
 
-/** The shop's own currency. Exchange rates refer to it, and it is the default for visitors. */
-export const homeCurrency = 'USD'
+/** Totals in this currency are written as a sign and the bare value in the account area, in every language. */
+const bareTotals = { code: 'USD', sign: '$' } as const
 
 /** The parts of a currency that are needed to format money. */
 export type CurrencyStyle = { code: string; symbol_left: string; symbol_right: string; decimals: number }
@@ -27,8 +27,9 @@ export function toWirePrice(amount: number, style: PriceStyle): WirePrice {
 
 /** Returns the text of a total in the account area: dollars as `$` and the bare value, other currencies as their price text. */
 export function showTotal(price: WirePrice): string {
-  if (price.code !== homeCurrency) return price.price
-  return price.price_value.startsWith('-') ? `-$${price.price_value.slice(1)}` : `$${price.price_value}`
+  if (price.code !== bareTotals.code) return price.price
+  const { price_value: value } = price
+  return value.startsWith('-') ? `-${bareTotals.sign}${value.slice(1)}` : `${bareTotals.sign}${value}`
 }
 
 type Writer = { format: Intl.NumberFormat; sign: string }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { homeCurrency } from '#contract/money/money.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import { defineCommand, type StaffCommands, UsageError } from '#server/cli/command.ts'
 import { countOf } from '#server/cli/print.ts'
 import { type ImportKindName, importKinds } from './imports.rules.ts'
@@ -25,7 +25,7 @@ const importFile = defineCommand({
     await access(file).catch(() => {
       throw new UsageError(`${file} cannot be read.`)
     })
-    const currency = named?.toUpperCase() ?? homeCurrency
+    const currency = named?.toUpperCase() ?? (await readHomeCurrency(shop.db))
     const given = { kind, format, fileName: basename(file), currency, by: 'command line' } as const
     const id = await receiveImport(shop, given, createReadStream(file))
     const { preview } = await getImport(shop, id)

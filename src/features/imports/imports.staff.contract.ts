@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { RowId } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { importFormats, importKinds, importStatuses, leftOutAtOnce, rowOutcomes, rowStates } from './imports.rules.ts'
 
 export const Import = z.object({
@@ -59,8 +58,8 @@ export const createImport = defineStaffCall({
     kind: z.enum(importKinds),
     format: z._default(z.enum(['csv', 'json']), 'csv'),
     file_name: z._default(z.string().check(z.maxLength(200)), ''),
-    /** The currency of prices that have no currency in the file. */
-    currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)), homeCurrency),
+    /** The currency of prices that have no currency in the file. The default is the shop's own currency. */
+    currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))),
     file,
   }),
   output: Import,

@@ -31,6 +31,14 @@ export function convertRates({ base, rates }: FetchedRates, home: string): Map<s
   return new Map([...all].map(([code, rate]) => [code, code === home ? 1 : Number((rate / perBase).toPrecision(8))]))
 }
 
+type Units = { rate: number; decimals: number }
+
+/** Converts a limit to another currency, rounded to two digits: 200.00 dollars become 180.00 euros, not 184.28. */
+export function rebaseLimit(amount: number, from: Units, to: Units): number {
+  const exact = (amount / 10 ** from.decimals / from.rate) * to.rate
+  return Math.round(Number(exact.toPrecision(2)) * 10 ** to.decimals)
+}
+
 const maxSilenceDays = 7
 
 /** Returns the problem with the day of the rates as a sentence for staff, or null. */

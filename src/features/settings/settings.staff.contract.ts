@@ -5,12 +5,15 @@ import { defineStaffResource } from '#contract/calls/staff-resources.ts'
 import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import { isCountryCode } from './country-codes.rules.ts'
 import { rateSourceNames } from './exchange-rates.rules.ts'
+import { adjustmentLimits, convertedPrices, priceEndings, priceRules } from './price-endings.rules.ts'
 import { isTimeZone, maxCreditBonus } from './settings.rules.ts'
 import { normalizeVatNumber } from './vat.rules.ts'
 import { findVatProblem } from './vat.staff.rules.ts'
 
 const settings = { reads: 'settings:read', writes: 'settings:write' } as const
 const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
+
+const Code = z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))
 
 const Countries = z
   .array(z.string().check(z.maxLength(2), z.refine(isCountryCode, 'An ISO code, such as DE')))
@@ -35,6 +38,8 @@ const SettingsFields = z.object({
     ships_to: Countries,
     /** The time zone of the shop's days, such as `Europe/Stockholm`. Statistics, coupons and adverts use these days. */
     time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
+    /** The shop's own currency. Rates, store credit and limits are in it. It is fixed once there is an order. */
+    currency: Code,
     /** The prefix of order numbers. It is fixed once there is an order. */
     order_prefix: z.string().check(
       z.regex(
@@ -87,6 +92,8 @@ export const ShopSettings = z.extend(SettingsFields, {
   shop: z.extend(SettingsFields.shape.shop, {
     /** True once there are orders. Their prefix can then no longer change. */
     is_order_prefix_fixed: z.boolean(),
+    /** True once there is an order or store credit. The currency can then no longer change. */
+    is_currency_fixed: z.boolean(),
   }),
   exchange_rates: z.extend(SettingsFields.shape.exchange_rates, {
     fetched_at: z.nullable(StaffTime),
@@ -124,7 +131,6 @@ export const editSettings = defineStaffCall({
   example: { input: { shop: { name: 'Harbor' }, features: { chat: true } } },
 })
 
-const Code = z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))
 const CurrencyFields = z.object({
   name: filledText(60),
   symbol_left: z.string().check(z.maxLength(6)),
@@ -132,6 +138,15 @@ const CurrencyFields = z.object({
   /** Converted prices are rounded to multiples of this many minor units. */
   rounding: z.int().check(z.positive(), z.lte(1_000_000)),
   sort: Sort,
+  /**
+   * `converted`: prices follow the rate, unless set by hand. `own`: a product without its own price is not sold in this
+   * currency.
+   */
+  price_rule: z.enum(priceRules),
+  /** The ending of converted prices: the nearest price with the ending is used. `9` is the last whole digit. */
+  price_ending: z.enum(priceEndings),
+  /** The adjustment of converted prices before the ending, in thousandths of a percent: 5000 is 5 % more. */
+  price_adjustment: z.int().check(z.gte(adjustmentLimits.least), z.lte(adjustmentLimits.most)),
   /** Units per unit of the shop's own currency. */
   rate: z.number().check(z.positive(), z.lte(10_000_000)),
 })
@@ -164,6 +179,9 @@ export const {
     symbol_left: z._default(CurrencyFields.shape.symbol_left, ''),
     symbol_right: z._default(CurrencyFields.shape.symbol_right, ''),
     rounding: z._default(CurrencyFields.shape.rounding, 1),
+    price_rule: z._default(CurrencyFields.shape.price_rule, convertedPrices.priceRule),
+    price_ending: z._default(CurrencyFields.shape.price_ending, convertedPrices.priceEnding),
+    price_adjustment: z._default(CurrencyFields.shape.price_adjustment, convertedPrices.priceAdjustment),
     sort: z._default(Sort, 0),
   }),
   output: StaffCurrency,

@@ -37,7 +37,14 @@ export const Me = z.object({
   /** Whether rows of lists in the console are compact. */
   compact_rows: z.boolean(),
   /** The shop. Daily figures use its time zone. Prices can be entered in each of its currencies. */
-  shop: z.object({ name: z.string(), url: z.string(), time_zone: z.string(), currencies: z.array(z.string()) }),
+  shop: z.object({
+    name: z.string(),
+    url: z.string(),
+    time_zone: z.string(),
+    /** The shop's own currency. Limits and store credit are in it. */
+    currency: z.string(),
+    currencies: z.array(z.string()),
+  }),
   /** Number of waiting entries of each kind that the role may see. */
   counts: z.record(z.string(), z.int()),
 })

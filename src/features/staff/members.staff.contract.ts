@@ -7,6 +7,7 @@ import {
   ListInput,
   StaffTime,
 } from '#contract/calls/staff-call.ts'
+import { maxRefundLimit } from './staff.rules.ts'
 import { Id, PersonName, RoleName, ScopeName, StaffEmail, Way } from './staff-fields.ts'
 
 export const Member = z.object({
@@ -145,7 +146,7 @@ export type Role = z.output<typeof Role>
 const roleParts = {
   name: filledText(60),
   scopes: z.array(ScopeName).check(z.maxLength(100)),
-  refund_limit: z.nullable(z.int().check(z.gte(0), z.lte(2_000_000_000))),
+  refund_limit: z.nullable(z.int().check(z.gte(0), z.lte(maxRefundLimit))),
 }
 
 export const listRoles = defineStaffList({

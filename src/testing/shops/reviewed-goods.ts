@@ -26,9 +26,9 @@ export function shopWithReviews() {
       { id: 3, handle: 'silk-scarf', name: 'Silk Scarf', image: '/scarf.svg', basicCategoryId: 1, createdAt },
     ])
     await db.insert(skus).values([
-      { id: 1, sku: 'LD-S', productId: 1, inventory: 3, priceAmount: 15_000 },
-      { id: 2, sku: 'WC-M', productId: 2, inventory: 3, priceAmount: 30_000 },
-      { id: 3, sku: 'SS-1', productId: 3, inventory: 3, priceAmount: 5_000 },
+      { id: 1, sku: 'LD-S', productId: 1, currency: 'USD', inventory: 3, priceAmount: 15_000 },
+      { id: 2, sku: 'WC-M', productId: 2, currency: 'USD', inventory: 3, priceAmount: 30_000 },
+      { id: 3, sku: 'SS-1', productId: 3, currency: 'USD', inventory: 3, priceAmount: 5_000 },
     ])
     await db.insert(reviewLabels).values([
       { id: 1, name: 'Runs small', kind: 'fit', sort: 1 },

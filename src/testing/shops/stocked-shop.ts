@@ -86,6 +86,7 @@ export async function stockShop(db: Database, now: Date): Promise<void> {
       id: goods[sku],
       sku: `SKU-${goods[sku]}`,
       productId: goods[sku],
+      currency: 'USD',
       inventory: sku === 'soldOut' ? 0 : 1000,
       priceAmount: price,
       compareAtAmount: sku === 'dress' ? 18_000 : null,
@@ -99,8 +100,17 @@ export async function stockShop(db: Database, now: Date): Promise<void> {
   )
   await saveSetting(db, 'seller_name', 'Harbor Goods')
   await db.insert(shippingMethods).values([
-    { id: 1, code: 'standard', name: 'Standard', priceAmount: 0, minDays: 5, maxDays: 9 },
-    { id: 2, code: 'express', name: 'Express', priceAmount: 1500, freeFromAmount: 100_000, minDays: 2, maxDays: 3 },
+    { id: 1, code: 'standard', name: 'Standard', currency: 'USD', priceAmount: 0, minDays: 5, maxDays: 9 },
+    {
+      id: 2,
+      code: 'express',
+      name: 'Express',
+      currency: 'USD',
+      priceAmount: 1500,
+      freeFromAmount: 100_000,
+      minDays: 2,
+      maxDays: 3,
+    },
   ])
 }
 

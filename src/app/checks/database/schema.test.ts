@@ -33,7 +33,9 @@ beforeAll(async () => {
     basicCategoryId: 1,
     createdAt: now,
   })
-  await shop.db.insert(skus).values({ id: 1, sku: 'LD-1', productId: 1, inventory: 3, priceAmount: 15_000 })
+  await shop.db
+    .insert(skus)
+    .values({ id: 1, sku: 'LD-1', productId: 1, currency: 'USD', inventory: 3, priceAmount: 15_000 })
   await shop.db.insert(customers).values(['ada', 'bob'].map(makeCustomer))
   await shop.db.insert(returnReasons).values([
     { id: 1, code: 'quality', reason: 'Quality' },
@@ -227,7 +229,15 @@ describe('reviews', () => {
 
 describe('coupons', () => {
   it('never gives more coupons than exist, and only one per shopper or address', async () => {
-    const coupon = { id: 1, code: 'WELCOME', couponType: 'F', discountAmount: 500, startsAt: now, stockTotal: 2 }
+    const coupon = {
+      id: 1,
+      code: 'WELCOME',
+      couponType: 'F',
+      discountAmount: 500,
+      currency: 'USD',
+      startsAt: now,
+      stockTotal: 2,
+    }
     await shop.db.insert(coupons).values(coupon)
     await expectRefusal(shop.db.update(coupons).set({ stockClaimed: 3 }), 'coupons_stock_check')
     await expectRefusal(shop.db.update(coupons).set({ stockClaimed: -1 }), 'coupons_stock_check')

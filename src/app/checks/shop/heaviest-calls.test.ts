@@ -47,7 +47,16 @@ beforeAll(async () => {
   await db.update(products).set({ description }).where(eq(products.id, goods.dress))
   await db
     .insert(skus)
-    .values(skuIds.map((id) => ({ id, sku: `SKU-${id}`, productId: goods.dress, inventory: 5000, priceAmount: 4000 })))
+    .values(
+      skuIds.map((id) => ({
+        id,
+        sku: `SKU-${id}`,
+        productId: goods.dress,
+        currency: 'USD',
+        inventory: 5000,
+        priceAmount: 4000,
+      })),
+    )
   await db.insert(skuOptions).values(
     skuIds.flatMap((skuId) => [
       { skuId, position: 0, name: 'Color', valueName: 'Clay' },

@@ -633,10 +633,11 @@ test('shows every audit row of the day as a sentence without ids and raw values'
     rows.push(...more.data)
     after = more.next
   }
+  const formats = { time: (at: string) => at.slice(0, 10), currency: 'USD' }
   const said = rows.map((row) => {
-    const { changes } = formatAuditSentence(row, (at) => at.slice(0, 10))
+    const { changes } = formatAuditSentence(row, formats)
     const changeTexts = changes.flatMap(({ name, before, after }) => [name, before ?? '', after ?? ''])
-    return { call: row.call, text: [formatSentence(row, (at) => at.slice(0, 10)), ...changeTexts].join(' | ') }
+    return { call: row.call, text: [formatSentence(row, formats), ...changeTexts].join(' | ') }
   })
   expect(said.length).toBeGreaterThan(100)
   const isRaw = (text: string) =>

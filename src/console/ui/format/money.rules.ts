@@ -17,6 +17,9 @@ function getMoneyFormat(currency: string): Intl.NumberFormat {
   return format
 }
 
+/** Formats an amount without zero decimals, as the coupon tickets of the shop do. */
+export const formatRoundMoney = (money: StaffMoney): string => formatMoney(money).replace(/\.0+(?!\d)/, '')
+
 /** Formats an amount in minor units: `$128.00`, `¥41,200`. The minus sign is U+2212, which is as wide as the digits. */
 export function formatMoney({ amount, currency }: StaffMoney): string {
   return getMoneyFormat(currency)

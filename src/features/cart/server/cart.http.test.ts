@@ -163,7 +163,16 @@ async function stockMore(count: number): Promise<number[]> {
   const ids = Array.from({ length: count }, (_, index) => 5000 + index)
   await shop.shop.db
     .insert(skus)
-    .values(ids.map((id) => ({ id, sku: `SKU-${id}`, productId: goods.scarf, inventory: 100, priceAmount: 1000 })))
+    .values(
+      ids.map((id) => ({
+        id,
+        sku: `SKU-${id}`,
+        productId: goods.scarf,
+        currency: 'USD',
+        inventory: 100,
+        priceAmount: 1000,
+      })),
+    )
     .onConflictDoNothing()
   return ids
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { homeCurrency, type PriceStyle, toWirePrice } from '#contract/money/money.ts'
+import { type PriceStyle, toWirePrice } from '#contract/money/money.ts'
 import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/products/product.service.ts'
@@ -125,7 +125,7 @@ async function toCartLines(
   const { style: written, prices } = await priceSkus(
     db,
     rows.map(({ sku }) => sku),
-    { currency: currency ?? homeCurrency, isNewUser },
+    { currency, isNewUser },
   )
   const style = { ...written, language }
   const amounts = new Map<number, number>()

@@ -14,7 +14,6 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { homeCurrency } from '#contract/money/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { taxCategories } from '#features/tax/server/tax.tables.ts'
 
@@ -147,7 +146,6 @@ export const skus = pgTable(
     // The currency of the base price. Prices in other currencies are converted, unless `sku_prices` has a manual price.
     currency: text('currency')
       .notNull()
-      .default(homeCurrency)
       .references(() => currencies.code),
     priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
     specialPriceAmount: bigint('special_price_amount', { mode: 'number' }),

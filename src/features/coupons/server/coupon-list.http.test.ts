@@ -28,8 +28,8 @@ beforeAll(async () => {
     { ...product, id: 2, handle: 'bag', name: 'Bag', basicCategoryId: 2 },
   ])
   await db.insert(skus).values([
-    { id: 1, sku: 'C-1', productId: 1, inventory: 5, priceAmount: 8000, specialPriceAmount: 6000 },
-    { id: 2, sku: 'B-1', productId: 2, inventory: 5, priceAmount: 3000 },
+    { id: 1, sku: 'C-1', productId: 1, currency: 'USD', inventory: 5, priceAmount: 8000, specialPriceAmount: 6000 },
+    { id: 2, sku: 'B-1', productId: 2, currency: 'USD', inventory: 5, priceAmount: 3000 },
   ])
 })
 

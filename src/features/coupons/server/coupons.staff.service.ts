@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { type StaffOutput, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { isSafeLink } from '#contract/text/links.ts'
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
@@ -121,7 +121,7 @@ export async function addCoupon(
     discountPercent: null,
     maximumAmount: null,
     minimumAmount: 0,
-    currency: homeCurrency,
+    currency: await readHomeCurrency(db),
     conditions: {},
     startsAt: clock.now(),
     endsAt: null,

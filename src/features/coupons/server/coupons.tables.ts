@@ -14,7 +14,6 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { homeCurrency } from '#contract/money/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
@@ -34,7 +33,6 @@ export const coupons = pgTable(
     maximumAmount: bigint('maximum_amount', { mode: 'number' }),
     currency: text('currency')
       .notNull()
-      .default(homeCurrency)
       .references(() => currencies.code),
     minimumAmount: bigint('minimum_amount', { mode: 'number' }).notNull().default(0),
     // Empty lists include every product.

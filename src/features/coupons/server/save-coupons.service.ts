@@ -1,13 +1,18 @@
 import { isSafeLink } from '#contract/text/links.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import { homeLink } from '#links/catalogue.links.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
-export async function saveCoupon(db: Database, coupon: typeof coupons.$inferInsert & { id: number }): Promise<void> {
+/** The amounts are in the shop's own currency, unless the coupon names another one. */
+type CouponToSave = Omit<typeof coupons.$inferInsert, 'currency'> & { id: number; currency?: string | undefined }
+
+export async function saveCoupon(db: Database, coupon: CouponToSave): Promise<void> {
   refuseUnsafe('jump_url', coupon.jumpUrl)
   // Only claims change the claimed count. An edit of the coupon never changes the count.
-  const { id, stockClaimed: _, ...rest } = coupon
+  const { id, stockClaimed: _, currency = await readHomeCurrency(db), ...terms } = coupon
+  const rest = { ...terms, currency }
   await db
     .insert(coupons)
     .values({ id, ...rest })

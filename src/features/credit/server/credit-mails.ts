@@ -1,7 +1,6 @@
-import { homeCurrency } from '#contract/money/money.ts'
 import type { MailText } from '#features/settings/server/mail-template.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceFormatter } from '#features/settings/server/settings.service.ts'
+import { readHomeCurrency, readPriceFormatter } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { CreditAmounts } from './credit.service.ts'
 
@@ -13,7 +12,7 @@ export async function readCreditedText(
   { creditAmount, bonusAmount }: CreditAmounts,
   language: string,
 ): Promise<CreditedText> {
-  const price = await readPriceFormatter(db, homeCurrency, language)
+  const price = await readPriceFormatter(db, await readHomeCurrency(db), language)
   return { credited: price(creditAmount + bonusAmount), bonus: bonusAmount > 0 ? price(bonusAmount) : null }
 }
 

@@ -1,14 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payStepOf } from '#contract/money/currency-units.ts'
-import { homeCurrency } from '#contract/money/money.ts'
-import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
-import { readSettings } from '#features/settings/server/settings.service.ts'
+import { findHomeCurrency, readCurrencies } from '#features/catalogue/server/products/product.service.ts'
+import { readHomeCurrency, readSettings } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { type CreditCoverage, computeBonus, computeCreditCoverage, toCreditPart } from '../credit.rules.ts'
 import { creditBalances, creditEntries } from './credit.tables.ts'
 
 type NewEntry = typeof creditEntries.$inferInsert
+
+/** Returns whether any customer has ever had store credit. */
+export async function hasCredit(db: Database): Promise<boolean> {
+  const found = await db.select({ id: creditEntries.id }).from(creditEntries).limit(1)
+  return found.length > 0
+}
 
 /** Returns the balance of a customer, in the shop's currency. */
 export async function readBalance(db: Database, customerId: string): Promise<number> {
@@ -33,7 +38,7 @@ export async function lockBalance(tx: Database, customerId: string): Promise<num
 export async function writeEntry(tx: Database, entry: Omit<NewEntry, 'currency'>): Promise<boolean> {
   const written = await tx
     .insert(creditEntries)
-    .values({ ...entry, currency: homeCurrency })
+    .values({ ...entry, currency: await readHomeCurrency(tx) })
     .onConflictDoNothing()
     .returning({ id: creditEntries.id })
   return written.length > 0
@@ -47,9 +52,9 @@ export async function findCreditCoverage(
   currency: string,
 ): Promise<CreditCoverage> {
   const known = await readCurrencies(db)
-  const home = known.get(homeCurrency)
+  const home = findHomeCurrency(known)
   const orderUnits = known.get(currency)
-  if (!home || !orderUnits) return { creditAmount: 0, takenAmount: 0 }
+  if (!orderUnits) return { creditAmount: 0, takenAmount: 0 }
   return computeCreditCoverage(balance, total, home, orderUnits, payStepOf(currency))
 }
 
@@ -112,11 +117,10 @@ export async function findCreditAmounts(
   }: { amount: number; before: number; currency: string; bonusPercent: number },
 ): Promise<CreditAmounts> {
   const known = await readCurrencies(db)
-  const home = known.get(homeCurrency)
+  const home = findHomeCurrency(known)
   const from = known.get(currency)
-  if (!home || !from) throw refuse('credit_no_rate')
-  const creditOf = (sum: number, since: number) =>
-    currency === homeCurrency ? sum : toCreditPart(sum, since, from, home)
+  if (!from) throw refuse('credit_no_rate')
+  const creditOf = (sum: number, since: number) => (currency === home.code ? sum : toCreditPart(sum, since, from, home))
   const creditAmount = creditOf(amount, before)
   // The bonus is also computed from the running sum, so that it does not depend on how a refund is split into parts.
   const earlier = creditOf(before, 0)

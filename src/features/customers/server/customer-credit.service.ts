@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm'
 import type { Output } from '#contract/calls/call.ts'
 import { toPagination } from '#contract/calls/fields.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
-import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
+import { toWirePrice } from '#contract/money/money.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import type { listCredit as listCall } from '#features/credit/credit.contract.ts'
 import type { CreditReason } from '#features/credit/credit.rules.ts'
@@ -12,7 +12,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { createLimitCheck } from '#features/payments/server/part-refunds.service.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
-import { readPriceStyle } from '#features/settings/server/settings.service.ts'
+import { readHomeCurrency, readPriceStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { StaffActor } from '#server/http/staff/staff-actor.ts'
@@ -45,7 +45,7 @@ export async function listCredit(
 ): Promise<Output<typeof listCall>> {
   const rows = await readEntries(db, customerId, { max: limit, skip: (page - 1) * limit })
   const [all] = await db.select({ total: count() }).from(creditEntries).where(eq(creditEntries.customerId, customerId))
-  const style = await readPriceStyle(db, homeCurrency, language)
+  const style = await readPriceStyle(db, await readHomeCurrency(db), language)
   return {
     balance: toWirePrice(await readBalance(db, customerId), style),
     data: rows.map(({ entry: { id, kind, amount, at }, order, back }) => ({
@@ -63,7 +63,7 @@ export async function listCredit(
 export async function readCredit(db: Database, customerId: string, max: number): Promise<StaffCustomer['credit']> {
   const rows = await readEntries(db, customerId, { max })
   return {
-    balance: { amount: await readBalance(db, customerId), currency: homeCurrency },
+    balance: { amount: await readBalance(db, customerId), currency: await readHomeCurrency(db) },
     entries: rows.map(({ entry: { kind, amount, currency, reason, by, at }, order, back }) => ({
       kind,
       amount: { amount, currency },
@@ -87,7 +87,7 @@ export async function changeCredit(
   actor: Pick<StaffActor, 'name' | 'refundLimit'>,
   { customerId, amount, reason }: CreditChange,
 ): Promise<void> {
-  await createLimitCheck(shop, actor.refundLimit)(amount, homeCurrency)
+  await createLimitCheck(shop, actor.refundLimit)(amount, await readHomeCurrency(shop.db))
   await shop.db.transaction(async (tx) => {
     const balance = await lockBalance(tx, customerId)
     if (balance + amount < 0) throw refuse('credit_too_little')

@@ -57,9 +57,14 @@ describe('customers', () => {
   })
 
   test('can get a coupon of the shop only once', async () => {
-    await shop.shop.db
-      .insert(coupons)
-      .values({ id: 71, code: 'THANKS71', couponType: 'F', discountAmount: 1000, startsAt: shop.clock.now() })
+    await shop.shop.db.insert(coupons).values({
+      id: 71,
+      code: 'THANKS71',
+      couponType: 'F',
+      discountAmount: 1000,
+      currency: 'USD',
+      startsAt: shop.clock.now(),
+    })
     const { data } = await owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'thanks71' })
     expect(data.coupons).toMatchObject([{ code: 'THANKS71', status: 'unused' }])
     await problemOf(owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'thanks71' }))

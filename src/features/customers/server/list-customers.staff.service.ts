@@ -1,9 +1,8 @@
 import { and, eq, gt, gte, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
-import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
+import { findHomeCurrency, readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { openOrderStatuses } from '#features/orders/server/commands/erase-orders.service.ts'
@@ -111,9 +110,9 @@ const returnedAtLeast = (percent: number) =>
  */
 async function spentConditions(db: Database, homeAmount: number): Promise<SQL[]> {
   const known = await readCurrencies(db)
-  const home = known.get(homeCurrency)
+  const home = findHomeCurrency(known)
   return [...known.values()].map(({ code, rate, decimals }) => {
-    const least = Math.ceil((homeAmount / 10 ** (home?.decimals ?? 2)) * rate * 10 ** decimals)
+    const least = Math.ceil((homeAmount / 10 ** home.decimals) * rate * 10 ** decimals)
     return sql`(s.currency = ${code} and s.amount >= ${least})`
   })
 }

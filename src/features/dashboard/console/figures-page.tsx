@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { figuresLink } from '#console/shell/console-links.ts'
 import { buttonClass } from '#console/ui/buttons/button.tsx'
 import { SegmentedLinks } from '#console/ui/buttons/segmented-links.tsx'
@@ -47,9 +47,10 @@ type Loaded = Awaited<ReturnType<typeof loadFigures>>
 /** Renders the key figures of the shop by day. Each chart has a table. */
 export function FiguresPage() {
   const figures = usePageData<typeof loadFigures>(figuresLink)
+  const { shop } = useConsole()
   const currencies = listCurrencies(figures.days)
   const [picked, setPicked] = useState<string | null>(null)
-  const currency = picked && currencies.includes(picked) ? picked : (findMainCurrency(figures.days) ?? 'USD')
+  const currency = picked && currencies.includes(picked) ? picked : (findMainCurrency(figures.days) ?? shop.currency)
   return (
     <main>
       <PageHead title="Figures" beside={<span>Days in {figures.time_zone}</span>}>

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { homeCurrency } from '#contract/money/money.ts'
 import { minuteMs } from '#contract/times/times.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
+import { readHomeCurrency, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { TodayFigures } from '../figures.staff.contract.ts'
@@ -41,7 +40,7 @@ export async function readTodayFigures({ db, clock }: Pick<Shop, 'db' | 'clock'>
   const sold = live.filter(({ currency }) => currency !== null)
   const today = sold.filter(({ is_today }) => is_today)
   const then = sold.filter(({ is_today }) => !is_today)
-  const currency = findMainCurrency([...today, ...past.sold])
+  const currency = findMainCurrency([...today, ...past.sold]) ?? (await readHomeCurrency(db))
   const returnsToday = live[0]?.returns ?? 0
   const ordersOf = (day: number) => sum(day === 0 ? today : past.sold.filter((one) => one.day === day), countOf)
   const amountOf = (rows: Sold[]) => sum(rows, (one) => (one.currency === currency ? Number(one.amount) : 0))
@@ -74,12 +73,12 @@ const sum = <T>(all: T[], of: (one: T) => number): number => all.reduce((total, 
 /** Returns the days as numbers of days before today, in chronological order. */
 const listDays = (from: number, amount: number) => Array.from({ length: amount }, (_, at) => from + amount - 1 - at)
 
-function findMainCurrency(sold: Sold[]): string {
+function findMainCurrency(sold: Sold[]): string | undefined {
   const byCurrency = Map.groupBy(sold, ({ currency }) => currency)
   const totals = [...byCurrency].map(
     ([currency, rows]) => [currency, sum(rows, ({ amount }) => Number(amount))] as const,
   )
-  return totals.sort((a, b) => b[1] - a[1])[0]?.[0] ?? homeCurrency
+  return totals.sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
 function cachePast(

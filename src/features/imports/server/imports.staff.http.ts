@@ -1,5 +1,6 @@
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffCall } from '#contract/calls/staff-call.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import { handleStaff, type StaffContext } from '#server/http/staff/staff-handler.ts'
@@ -31,7 +32,8 @@ export const importHandlers = [
   handleStaff(calls.createImport, async (context) => {
     const { shop, input, actor } = context
     checkKind(actor, input.kind)
-    const { kind, format, file_name: fileName, currency } = input
+    const { kind, format, file_name: fileName } = input
+    const currency = input.currency ?? (await readHomeCurrency(shop.db))
     const id = await receiveImport(shop, { kind, format, fileName, currency, by: actor.name }, requireBody(context))
     return service.getImport(shop, id)
   }),

@@ -271,7 +271,7 @@ test('returns the US size of a shoe, and none for an unknown size or other goods
 
 test('keeps the data of a line from its purchase when the SKU leaves the catalog', async () => {
   const id = 900
-  const sku = { id, sku: 'SKU-900', productId: goods.dress, inventory: 1, priceAmount: 900 }
+  const sku = { id, sku: 'SKU-900', productId: goods.dress, currency: 'USD', inventory: 1, priceAmount: 900 }
   await shop.shop.db.insert(skus).values(sku)
   const { orderId } = await buy(shop.shop, ada, [id])
   await shop.shop.db.delete(skus).where(eq(skus.id, id))

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { decimalsOf, payStepOf } from '#contract/money/currency-units.ts'
-import { homeCurrency, toPriceValue } from '#contract/money/money.ts'
-import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
+import { toPriceValue } from '#contract/money/money.ts'
+import { findHomeCurrency, readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { sumCredited } from '#features/credit/server/credit.service.ts'
 import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
@@ -258,9 +258,9 @@ async function isOverLimit(
 /** Converts an amount to the shop's own currency, in minor units. An unknown currency exceeds any limit. */
 export async function toHomeAmount(db: Database, amount: number, currency: string): Promise<number> {
   const known = await readCurrencies(db)
-  const own = known.get(homeCurrency)
+  const own = findHomeCurrency(known)
   const foreign = known.get(currency)
-  if (!own || !foreign) return Number.MAX_SAFE_INTEGER
+  if (!foreign) return Number.MAX_SAFE_INTEGER
   return (amount / 10 ** foreign.decimals / foreign.rate) * 10 ** own.decimals
 }
 

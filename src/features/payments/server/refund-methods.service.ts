@@ -1,5 +1,4 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { homeCurrency } from '#contract/money/money.ts'
 import { computeReturnedCredit, type Split, splitRefund } from '#features/credit/credit.rules.ts'
 import {
   type CreditAmounts,
@@ -9,6 +8,7 @@ import {
   writeEntry,
 } from '#features/credit/server/credit.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { Refused, refuse } from '#server/http/refuse.ts'
 import { creditProvider, type RefundMethod } from '../payments.rules.ts'
@@ -162,6 +162,7 @@ export async function previewRefundMethods(
 ): Promise<RefundWays> {
   const terms = await readCreditTerms(db)
   const bonusPercent = chosen ?? terms.bonusPercent
+  const homeCurrency = await readHomeCurrency(db)
   const home = (amount: number) => ({ amount, currency: homeCurrency })
   const funds = await readFunds(db, order.id)
   let { paymentLeft } = funds ?? { paymentLeft: 0 }

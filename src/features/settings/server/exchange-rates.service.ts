@@ -1,6 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { minuteMs } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -17,7 +16,7 @@ import {
 import { createEcbRates } from './ecb-rates.ts'
 import { NoRates, type RateSource } from './rate-source.ts'
 import { saveSetting } from './save-settings.service.ts'
-import { readSettings } from './settings.service.ts'
+import { readHomeCurrency, readSettings } from './settings.service.ts'
 import { currencyRates } from './settings.tables.ts'
 
 type FetchedFrom = Exclude<RateSourceName, 'manual'>
@@ -88,8 +87,11 @@ async function fetchNow(shop: Shop, source: FetchedFrom, state: State, isTimer: 
   let isFetched = false
   try {
     const fetched = await sourcesOf(shop)[source].fetchRates(shop.fetchOutside)
+    const homeCurrency = await readHomeCurrency(db)
     const rates = convertRates(fetched, homeCurrency)
-    problem = rates ? findWrongDay(now, fetched.asOf) : `The source has no rate of ${homeCurrency}.`
+    problem = rates
+      ? findWrongDay(now, fetched.asOf)
+      : `The source has no rate of ${homeCurrency}, the shop's currency. Enter the rates by hand.`
     if (rates && !problem) {
       isFetched = true
       ;({ changed, byHand, problem } = await saveFetchedRates(shop, rates, { source, asOf: fetched.asOf }, isTimer))

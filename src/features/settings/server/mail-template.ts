@@ -1,4 +1,3 @@
-import { homeCurrency } from '#contract/money/money.ts'
 import type { Database } from '#server/database/database.ts'
 import type { MailContent } from '#server/mail/mail.ts'
 import type { MailWords } from './mail-words.service.ts'
@@ -18,7 +17,6 @@ export type MailTemplate = {
 
 /** The example data that all previews share. */
 export const example = {
-  currency: homeCurrency,
   amount: 14_189,
   orderNo: 'HB6Q2X8WM4KT9',
   returnNo: 'RT9M5K3RC6VT2',

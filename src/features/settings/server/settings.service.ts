@@ -10,6 +10,8 @@ import { currencies, languages, settings } from './settings.tables.ts'
 /** The default of every setting. */
 const defaults = {
   site_name: 'Harbor',
+  // The shop's own currency. Exchange rates, store credit and limits are in it. It is fixed once there is an order.
+  currency: 'USD',
   open_collect: '1',
   reviews_switch: 'on',
   chat_switch: 'on',
@@ -75,6 +77,9 @@ export async function readSetting(db: Database, key: SettingKey): Promise<string
 export async function readSettings(db: Database): Promise<Record<SettingKey, string>> {
   return readAll(db)
 }
+
+/** Returns the shop's own currency. Exchange rates, store credit and limits are in it. */
+export const readHomeCurrency = (db: Database): Promise<string> => readSetting(db, 'currency')
 
 /** Returns the countries that the shop ships to. A shop without such a setting ships everywhere. */
 export async function readShipsTo(db: Database): Promise<readonly string[]> {

@@ -1,7 +1,6 @@
 import { eq, max } from 'drizzle-orm'
 import { type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { decimalsOf } from '#contract/money/currency-units.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { keysOf } from '#contract/values.ts'
 import type { Database } from '#server/database/database.ts'
 import { saveRows } from '#server/database/save-rows.ts'
@@ -9,21 +8,26 @@ import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import { handleResource, lockForWriting } from '#server/http/staff/staff-resources.ts'
 import type { Shop } from '#server/shop.ts'
+import { convertedPrices } from '../price-endings.rules.ts'
 import * as calls from '../settings.staff.contract.ts'
 import { clearRateState, fetchRatesNow, readRateState, readRates } from './exchange-rates.service.ts'
+import { changeHomeCurrency, isHomeCurrencyFixed } from './home-currency.service.ts'
 import { saveSetting } from './save-settings.service.ts'
-import { readSetting, readSettings, type SettingKey } from './settings.service.ts'
+import { readHomeCurrency, readSetting, readSettings, type SettingKey } from './settings.service.ts'
 import { currencies, currencyRates, languages, settings } from './settings.tables.ts'
 
 const isOn = (value: string) => value === '1' || value === 'on'
 
-async function showSettings({ db, hooks }: Shop): Promise<calls.ShopSettings> {
+async function showSettings(shop: Shop): Promise<calls.ShopSettings> {
+  const { db, hooks } = shop
   const all = await readSettings(db)
   return {
     shop: {
       name: all.site_name,
       ships_to: all.ships_to.split(',').filter(Boolean),
       time_zone: all.time_zone,
+      currency: all.currency,
+      is_currency_fixed: await isHomeCurrencyFixed(shop),
       order_prefix: all.order_prefix,
       is_order_prefix_fixed: await hooks.hasOrders(db),
     },
@@ -63,7 +67,7 @@ const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<ty
  * left out because they are no edits.
  */
 function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.ShopSettings) {
-  const { is_order_prefix_fixed: _, ...about } = shop
+  const { is_order_prefix_fixed: _, is_currency_fixed: __, ...about } = shop
   return { ...rest, shop: about, source }
 }
 
@@ -75,6 +79,7 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
       throw refuseFields({ 'shop.order_prefix': ['There are orders, so what their numbers begin with stays'] })
     }
   }
+  if (about?.currency !== undefined) await changeHomeCurrency(shop, about.currency)
   const given: Partial<Record<SettingKey, string | undefined>> = {
     site_name: about?.name,
     ships_to: about?.ships_to?.join(','),
@@ -103,6 +108,11 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
 }
 
 const toSwitch = (isWanted: boolean | undefined) => (isWanted === undefined ? undefined : isWanted ? 'on' : 'off')
+
+const isPlain = ({ price_rule, price_ending, price_adjustment }: calls.StaffCurrency) =>
+  price_rule === convertedPrices.priceRule &&
+  price_ending === convertedPrices.priceEnding &&
+  price_adjustment === convertedPrices.priceAdjustment
 
 type CurrencyRow = { currency: typeof currencies.$inferSelect; rate: typeof currencyRates.$inferSelect }
 
@@ -135,21 +145,31 @@ const currencyHandlers = handleResource(
       decimals: currency.decimals,
       rounding: currency.roundingAmount,
       sort: currency.sort,
+      price_rule: currency.priceRule,
+      price_ending: currency.priceEnding,
+      price_adjustment: currency.priceAdjustment,
       rate: rate.rate,
       rate_as_of: toStaffTime(rate.asOf),
       rate_source: rate.source,
     }),
-    toRow: async ({ code, name, symbol_left, symbol_right, decimals, rounding, sort }, { db }, before) => ({
-      ...(!before && { id: await nextId(db, currencies) }),
-      code,
-      name,
-      symbolLeft: symbol_left,
-      symbolRight: symbol_right,
-      decimals,
-      roundingAmount: rounding,
-      sort,
-    }),
-    check: (_, { before, after }) => {
+    toRow: async (given, { db }, before) => {
+      const { code, name, symbol_left, symbol_right, decimals, rounding, sort } = given
+      return {
+        ...(!before && { id: await nextId(db, currencies) }),
+        code,
+        name,
+        symbolLeft: symbol_left,
+        symbolRight: symbol_right,
+        decimals,
+        roundingAmount: rounding,
+        sort,
+        priceRule: given.price_rule,
+        priceEnding: given.price_ending,
+        priceAdjustment: given.price_adjustment,
+      }
+    },
+    check: async ({ db }, { before, after }) => {
+      const homeCurrency = await readHomeCurrency(db)
       if (before?.code === homeCurrency && !after) throw refuse('shop_needs_this')
       // Amounts use the number of decimals that banks use.
       if (!before && after && after.decimals !== decimalsOf(after.code)) {
@@ -157,6 +177,11 @@ const currencyHandlers = handleResource(
       }
       if (after?.code === homeCurrency && after.rate !== 1) {
         throw refuseFields({ rate: [`Rates are units for one ${homeCurrency}, whose own is 1`] })
+      }
+      if (after?.code === homeCurrency && !isPlain(after)) {
+        throw refuseFields({
+          price_rule: [`${homeCurrency} is the shop's own currency, whose prices are not converted.`],
+        })
       }
     },
     saveRelated: async ({ db, clock }, { code, rate }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, numeric, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { rateSourceNames } from '../exchange-rates.rules.ts'
+import { priceEndings, priceRules } from '../price-endings.rules.ts'
 
 /** Settings that staff can change without a release, such as `open_collect`, `reviews_switch` and `site_name`. */
 export const settings = pgTable('settings', {
@@ -37,15 +38,23 @@ export const currencies = pgTable(
     // cents.
     roundingAmount: bigint('rounding_amount', { mode: 'number' }).notNull().default(1),
     sort: integer('sort').notNull().default(0),
+    // `own` sells only prices that were set by hand. The ending and the adjustment apply to converted prices.
+    priceRule: text('price_rule', { enum: priceRules }).notNull().default('converted'),
+    priceEnding: text('price_ending', { enum: priceEndings }).notNull().default('none'),
+    // In thousandths of a percent: 5000 makes converted prices 5 % higher.
+    priceAdjustment: integer('price_adjustment').notNull().default(0),
   },
   () => [
     check('currencies_code_check', sql`code ~ '^[A-Z]{3}$'`),
     check('currencies_decimals_check', sql`decimals between 0 and 4`),
     check('currencies_rounding_check', sql`rounding_amount > 0`),
+    check('currencies_price_rule_check', sql`price_rule in ('converted', 'own')`),
+    check('currencies_price_ending_check', sql`price_ending in ('none', '99', '95', 'whole', '9')`),
+    check('currencies_price_adjustment_check', sql`price_adjustment between -50000 and 200000`),
   ],
 )
 
-/** Units of the currency per US dollar. Only catalogue prices follow the rate, and orders keep their prices. */
+/** Units of the currency per unit of the shop's own currency. Only catalogue prices follow the rate, and orders keep their prices. */
 export const currencyRates = pgTable(
   'currency_rates',
   {

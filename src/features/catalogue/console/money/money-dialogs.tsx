@@ -5,7 +5,7 @@ import styles from '#console/settings/settings.module.css'
 import { useConsole } from '#console/shell/console-context.ts'
 import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/fields/field.tsx'
 import { MoneyField } from '#console/ui/fields/money-field.tsx'
-import { homeCurrency } from '#contract/money/money.ts'
+import type { PriceEnding } from '#features/settings/price-endings.rules.ts'
 import {
   createCurrency,
   createLanguage,
@@ -22,6 +22,7 @@ type Currency = Omit<StaffCurrency, 'rate' | 'rate_as_of' | 'rate_source'> & { r
 
 const newCurrency: Currency = {
   ...{ code: '', name: '', symbol_left: '', symbol_right: '', decimals: 2, rounding: 1, sort: 0 },
+  ...{ price_rule: 'converted', price_ending: 'none', price_adjustment: 0 },
   rate: null,
 }
 
@@ -30,7 +31,7 @@ function toCurrency({ rate_as_of: _, rate_source: __, ...known }: StaffCurrency)
 }
 
 export function CurrencyDialog({ opened, onClose }: RowDialogProps<StaffCurrency>) {
-  const { call } = useConsole()
+  const { call, shop } = useConsole()
   const code = opened?.data.code ?? ''
   const ifMatch = opened?.etag ?? ''
   type Sent = Omit<StaffCurrency, 'rate_as_of' | 'rate_source'>
@@ -51,7 +52,7 @@ export function CurrencyDialog({ opened, onClose }: RowDialogProps<StaffCurrency
           : call(createCurrency, values as Sent)
       }
       remove={
-        opened && code !== homeCurrency
+        opened && code !== shop.currency
           ? { button: 'Remove', done: 'Currency removed', run: () => call(removeCurrency, { code }, { ifMatch }) }
           : undefined
       }
@@ -62,7 +63,9 @@ export function CurrencyDialog({ opened, onClose }: RowDialogProps<StaffCurrency
 }
 
 function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: boolean }) {
-  const { code, decimals } = form.values
+  const { code, decimals, price_rule, price_adjustment } = form.values
+  const { currency: homeCurrency } = useConsole().shop
+  const isHome = isKnown && code === homeCurrency
   return (
     <>
       <div className={styles.two}>
@@ -91,7 +94,7 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
           inputMode="decimal"
           step="any"
           unit={code}
-          readOnly={isKnown && code === homeCurrency}
+          readOnly={isHome}
           {...form.field('rate')}
         />
         <NumberField
@@ -112,9 +115,57 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
         />
         <PlaceField {...form.field('sort')} />
       </div>
+      {!isHome && (
+        <div className={styles.two}>
+          <SelectField
+            label="Prices"
+            hint={
+              price_rule === 'own'
+                ? 'A product without its own price is not sold in this currency'
+                : 'Prices follow the rate. A price set by hand wins'
+            }
+            options={[
+              { value: 'converted', name: `Converted from ${homeCurrency}` },
+              { value: 'own', name: 'Own prices only' },
+            ]}
+            {...form.field('price_rule')}
+          />
+          {price_rule === 'converted' && (
+            <>
+              <SelectField
+                label="Ending"
+                hint="Converted prices are rounded to the nearest price with this ending"
+                options={endingChoices}
+                {...form.field('price_ending')}
+              />
+              <NumberField
+                label="Adjustment"
+                hint="Added to converted prices before the ending"
+                inputMode="decimal"
+                step="any"
+                unit="%"
+                {...form.field('price_adjustment')}
+                value={price_adjustment / thousandths}
+                onChange={(percent) => form.set('price_adjustment', Math.round((percent ?? 0) * thousandths))}
+              />
+            </>
+          )}
+        </div>
+      )}
     </>
   )
 }
+
+/** An adjustment is stored in thousandths of a percent. */
+const thousandths = 1000
+
+const endingChoices: { value: PriceEnding; name: string }[] = [
+  { value: 'none', name: 'As converted' },
+  { value: '99', name: '.99' },
+  { value: '95', name: '.95' },
+  { value: 'whole', name: 'Whole amounts' },
+  { value: '9', name: 'Whole amounts ending in 9' },
+]
 
 const newLanguage: StaffLanguage = { id: 0, code: '', name: '', english_name: '', direction: 'ltr', sort: 0 }
 

@@ -15,7 +15,7 @@ import { formatFullMoment } from '#console/ui/format/moment.rules.ts'
 import { endCell } from '#console/ui/layout/table.tsx'
 import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
+import { toWirePrice } from '#contract/money/money.ts'
 import { compareTexts } from '#contract/text/compare.ts'
 import {
   fetchExchangeRates,
@@ -36,7 +36,7 @@ import { formatRateAge } from './rate-age.rules.ts'
 import { RateEffect } from './rate-effect.tsx'
 import { RateSource } from './rate-source.tsx'
 
-export async function loadMoney({ context: { load } }: { context: ConsoleContext }) {
+export async function loadMoney({ context: { load, shop } }: { context: ConsoleContext }) {
   const [{ data: settings, etag }, currencies, languages] = await Promise.all([
     load(getSettings, {}),
     loadAll(load, listStaffCurrencies, {}),
@@ -49,7 +49,7 @@ export async function loadMoney({ context: { load } }: { context: ConsoleContext
     etag: etag ?? '',
     // The base currency of the rates comes first.
     currencies: [...currencies].sort(
-      (a, b) => Number(b.code === homeCurrency) - Number(a.code === homeCurrency) || bySort(a, b),
+      (a, b) => Number(b.code === shop.currency) - Number(a.code === shop.currency) || bySort(a, b),
     ),
     languages: [...languages].sort(bySort),
   }
@@ -86,6 +86,7 @@ type Rates = ShopSettings['exchange_rates']
 
 function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency[]; rates: Rates; mayWrite: boolean }) {
   const fetching = useFetchRates()
+  const { currency: homeCurrency } = useConsole().shop
   return (
     <EditList
       title="Currencies"
@@ -179,7 +180,7 @@ function FetchRates({ source, isBusy, onFetch }: FetchProps) {
 function RateSourceCell({ currency }: { currency: StaffCurrency }) {
   const now = useNow()
   const zone = useZone()
-  if (currency.code === homeCurrency) return <span className={styles.third}>Base</span>
+  if (currency.code === useConsole().shop.currency) return <span className={styles.third}>Base</span>
   const { words, isOld } = formatRateAge(currency, now, zone)
   return (
     <time

@@ -1,19 +1,26 @@
 import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
 import { MoneyField } from '#console/ui/fields/money-field.tsx'
 import { Panel } from '#console/ui/layout/panel.tsx'
-import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
-import { convertAmount } from '#features/catalogue/prices.rules.ts'
+import { toWirePrice } from '#contract/money/money.ts'
+import { convertPrice, type PricedCurrency } from '#features/catalogue/prices.rules.ts'
 import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
 import styles from './rate-effect.module.css'
 
 const maxShown = 7
 
+const toExchange = (currency: StaffCurrency): PricedCurrency => ({
+  ...{ code: currency.code, rate: currency.rate, decimals: currency.decimals, roundingAmount: currency.rounding },
+  ...{ priceRule: currency.price_rule, priceEnding: currency.price_ending },
+  priceAdjustment: currency.price_adjustment,
+})
+
 /** Renders an example price in the shop's other currencies. The conversion uses the same rule as the shop. */
 export function RateEffect({ currencies }: { currencies: StaffCurrency[] }) {
   const [amount, setAmount] = useState<number | null>(12_800)
+  const { currency: homeCurrency } = useConsole().shop
   const own = currencies.find(({ code }) => code === homeCurrency)
   if (!own) return null
-  const exchange = ({ rate, decimals, rounding }: StaffCurrency) => ({ rate, decimals, roundingAmount: rounding })
   const others = currencies.filter((one) => one !== own).slice(0, maxShown)
   return (
     <Panel title="What a rate does" actions={<span className={styles.hint}>Prices set by hand on a product win</span>}>
@@ -33,9 +40,9 @@ export function RateEffect({ currencies }: { currencies: StaffCurrency[] }) {
               <dt className={styles.code}>{one.code}</dt>
               <dd className={styles.price}>
                 <bdi dir="ltr">
-                  {amount === null
+                  {amount === null || one.price_rule === 'own'
                     ? '–'
-                    : toWirePrice(convertAmount(amount, exchange(own), exchange(one)), { ...one, language: 'en' })
+                    : toWirePrice(convertPrice(amount, toExchange(own), toExchange(one)), { ...one, language: 'en' })
                         .price}
                 </bdi>
               </dd>

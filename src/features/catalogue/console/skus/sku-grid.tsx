@@ -1,12 +1,12 @@
 import { ScanBarcode, SlidersHorizontal, Tag } from 'lucide-react'
 import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { stockLink } from '#console/shell/console-links.ts'
 import { Button, buttonClass } from '#console/ui/buttons/button.tsx'
 import { SelectField } from '#console/ui/fields/field.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { decimalsOf } from '#contract/money/currency-units.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import type { StaffSku } from '#features/catalogue/products.staff.contract.ts'
 import { OptionsDialog } from '../products/options-dialog.tsx'
 import { PricesDialog } from './prices-dialog.tsx'
@@ -36,7 +36,8 @@ const maxShown = 8
 const shownWhenCollapsed = 6
 
 export function SkuGrid({ rows, saved = [], handle, onChange, currencies, productName, isFixed = false }: Props) {
-  const own = rows[0]?.prices[0]?.price.currency ?? homeCurrency
+  const { shop } = useConsole()
+  const own = rows[0]?.prices[0]?.price.currency ?? shop.currency
   const [currency, setCurrency] = useState(own)
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [isWhole, setWhole] = useState(false)

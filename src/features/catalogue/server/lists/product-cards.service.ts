@@ -1,14 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
+import { payStepOf } from '#contract/money/currency-units.ts'
+import { toWirePrice } from '#contract/money/money.ts'
 import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
+import { findPriceGrid } from '#features/catalogue/prices.rules.ts'
 import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
+import { hundredPercent } from '#features/settings/price-endings.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
-import { type Currency, chooseCurrency, priceSkus, readCurrencies } from '../products/product.service.ts'
+import {
+  type Currency,
+  chooseCurrency,
+  findHomeCurrency,
+  priceSkus,
+  readCurrencies,
+} from '../products/product.service.ts'
 
 /** The visitor of a list, the currency and the language. */
-export type View = { currency: Currency; language: string; isNewUser: boolean; customerId: string | null }
+export type View = {
+  currency: Currency
+  /** The code of the shop's own currency. */
+  home: string
+  language: string
+  isNewUser: boolean
+  customerId: string | null
+}
 
 export async function createView(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
@@ -16,20 +32,36 @@ export async function createView(
   { currency, language }: { currency?: string | undefined; language: string },
 ): Promise<View> {
   const [known, isNewUser] = await Promise.all([readCurrencies(db), hooks.isNewShopper(db, actor)])
-  return { currency: chooseCurrency(known, currency), language, isNewUser, customerId: actor.customerId }
+  return {
+    currency: chooseCurrency(known, currency),
+    home: findHomeCurrency(known).code,
+    language,
+    isNewUser,
+    customerId: actor.customerId,
+  }
 }
 
 /**
- * Converts an amount to the currency of the view in SQL, like `convertAmount`. `decimals` and `rate` belong to the
- * amount's own currency.
+ * Converts a price to the currency of the view in SQL, like `convertPrice`. `decimals` and `rate` belong to the amount's
+ * own currency. `div` of whole numbers is exact, whereas a division would round.
  */
 export function toViewAmount(
   { currency }: View,
   { amount, decimals, rate }: Record<'amount' | 'decimals' | 'rate', SQL>,
 ): SQL {
-  const units = sql`${amount}::numeric / power(10::numeric, ${decimals}) / ${rate}
-    * ${currency.rate}::numeric * power(10::numeric, ${currency.decimals}::int) / ${currency.roundingAmount}::numeric`
-  return sql`greatest(least(${amount}, 1), round(${units})) * ${currency.roundingAmount}::numeric`
+  const { step, offset, adjustment } = findPriceGrid(currency)
+  const units = sql`${amount}::numeric * ${currency.rate}::numeric * ${10 ** currency.decimals * (hundredPercent + adjustment)}::numeric`
+  const per = sql`(${rate} * power(10::numeric, ${decimals}) * ${hundredPercent}::numeric)`
+  const steps = sql`div(2 * (${units} - ${offset}::numeric * ${per}) + ${step}::numeric * ${per}, ${2 * step}::numeric * ${per})`
+  return sql`case when ${amount} <= 0 then 0
+    else greatest(${offset > 0 ? 0 : 1}, ${steps}) * ${step}::numeric + ${offset}::numeric end`
+}
+
+/** Rounds an amount in the currency of the view to the step of payments in SQL, like `choosePayable`. */
+export function toPayable({ currency }: View, amount: SQL): SQL {
+  const step = payStepOf(currency.code)
+  if (step === 1) return amount
+  return sql`case when ${amount} > 0 then greatest(1, (2 * ${amount} + ${step}) / ${2 * step}) * ${step} else ${amount} end`
 }
 
 /**
@@ -50,14 +82,14 @@ export function pricedSkus(view: View): SQL {
   return sql`(
     select s.*, case
       when own.lowest is null then null
-      when ${lowest('h')} is not null then ${lowest('h')}
-      when s.currency = ${currency.code} then own.lowest
-      when rates.rate is not null then ${converted} end as price
+      when ${lowest('h')} is not null then ${toPayable(view, lowest('h'))}
+      when s.currency = ${currency.code} then ${toPayable(view, sql`own.lowest`)}
+      when rates.rate is not null and ${currency.priceRule !== 'own'} then ${converted} end as price
     from skus s
     cross join lateral (select ${lowest('s')} as lowest) own
     join currencies c on c.code = s.currency
     left join currency_rates r on r.currency = s.currency
-    cross join lateral (select case when s.currency = ${homeCurrency} then 1 else r.rate end as rate) rates
+    cross join lateral (select case when s.currency = ${view.home} then 1 else r.rate end as rate) rates
     left join sku_prices h on h.sku_id = s.id and h.currency = ${currency.code})`
 }
 

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { isSafeLink } from '#contract/text/links.ts'
 import type { ProductStatus } from '#features/catalogue/catalogue.rules.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { saveRows } from '#server/database/save-rows.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
@@ -18,7 +19,8 @@ import {
 
 type CategoryRow = typeof categories.$inferInsert
 type ProductRow = Omit<typeof products.$inferInsert, 'createdAt' | 'searchVector'>
-type SkuRow = Omit<typeof skus.$inferInsert, 'productId'>
+/** A SKU whose prices are in the shop's own currency, unless it names another one. */
+type SkuRow = Omit<typeof skus.$inferInsert, 'productId' | 'currency'> & { currency?: string }
 type PriceRow = Omit<typeof skuPrices.$inferInsert, 'skuId'>
 
 /** A complete product from a merchant or an import. */
@@ -81,11 +83,12 @@ export async function saveProducts({ db, clock }: Shop, list: ProductToSave[]): 
 async function saveSkus(tx: Database, list: ProductToSave[]): Promise<void> {
   const all = list.flatMap((product) => product.skus.map((sku) => ({ ...sku, productId: product.id })))
   if (all.length === 0) return
+  const currency = await readHomeCurrency(tx)
   await saveRows(
     tx,
     skus,
     [skus.id],
-    all.map(({ options: _, prices: __, ...sku }) => sku),
+    all.map(({ options: _, prices: __, ...sku }) => ({ currency, ...sku })),
   )
   const skuIds = all.map(({ id }) => id)
   await tx.delete(skuOptions).where(inArray(skuOptions.skuId, skuIds))

@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls/call.ts'
+import { payStepOf } from '#contract/money/currency-units.ts'
+import { findPriceGrid } from '#features/catalogue/prices.rules.ts'
 import type { listProducts } from '#features/catalogue/product-list.contract.ts'
 import { maxChoices } from '#features/catalogue/product-list.rules.ts'
+import { hundredPercent } from '#features/settings/price-endings.rules.ts'
 import { cacheAnswers } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
-import { pricedSkus, toViewAmount, type View } from '../lists/product-cards.service.ts'
+import { pricedSkus, toPayable, toViewAmount, type View } from '../lists/product-cards.service.ts'
 import { readCurrencies } from './product.service.ts'
 
 type Asked = Parsed<typeof listProducts>
@@ -157,6 +160,8 @@ export function listPriceSources(db: Database, view: View): Promise<PriceSources
       const exchange = known.get(code)
       // A currency without a rate cannot be converted, so its prices are not shown.
       if (!exchange) continue
+      // A currency with own prices only shows no converted prices.
+      if (view.currency.priceRule === 'own' && code !== view.currency.code) continue
       const source = { code, decimals: exchange.decimals, rate: exchange.rate }
       const { isMatch } = toPriceSource(view, source)
       const { rows: some } = await db.execute(sql`select from listed_prices l where ${isMatch} limit 1`)
@@ -180,15 +185,19 @@ export function toPriceSource(view: View, { code, decimals, rate }: PriceSource)
     low: view.isNewUser ? sql`l.new_user_low_amount` : sql`l.low_amount`,
     high: view.isNewUser ? sql`l.new_user_high_amount` : sql`l.high_amount`,
     toView: (amount: SQL) =>
-      isOwn ? amount : toViewAmount(view, { amount, decimals: sql`${decimals}::int`, rate: sql`${rate}::numeric` }),
+      isOwn
+        ? toPayable(view, amount)
+        : toViewAmount(view, { amount, decimals: sql`${decimals}::int`, rate: sql`${rate}::numeric` }),
     /**
      * Converts a limit to the source currency, with a margin for rounding. Amounts beyond the result are also beyond
      * the limit in the view. Other amounts are compared exactly.
      */
     toSource: (amount: number, side: -1 | 1) => {
-      const { rate: viewRate, decimals: viewDecimals, roundingAmount } = view.currency
-      const neighbor = amount + side * roundingAmount
-      return isOwn ? amount : Math.trunc((neighbor / 10 ** viewDecimals / viewRate) * rate * 10 ** decimals) + side
+      const { code: viewCode, rate: viewRate, decimals: viewDecimals } = view.currency
+      if (isOwn) return amount + side * (payStepOf(viewCode) - 1)
+      const { step, adjustment } = findPriceGrid(view.currency)
+      const neighbor = ((amount + side * step) * hundredPercent) / (hundredPercent + adjustment)
+      return Math.trunc((neighbor / 10 ** viewDecimals / viewRate) * rate * 10 ** decimals) + side
     },
   }
 }

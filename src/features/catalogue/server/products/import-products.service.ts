@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { homeCurrency } from '#contract/money/money.ts'
 import { isSafeLink } from '#contract/text/links.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { productStates, toProductState } from '#features/catalogue/product.staff.rules.ts'
 import { type CompleteProduct, otherCategory, type SkuRecord } from '#features/catalogue/product-record.rules.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { pendingPicturePath, toPictureSource } from '../pictures/pending-pictures.ts'
@@ -154,6 +154,7 @@ async function writeSkus(db: Database, list: CompleteProduct[], idOf: Map<string
     skus.map((sku, sort) => ({ ...sku, id: skuIdOf.get(sku.sku), handle, product: idOf.get(handle), sort })),
   )
   const amount = (value: Money | null | undefined) => value?.amount ?? null
+  const homeCurrency = await readHomeCurrency(db)
   const skuRows = all.map(({ id, sku, handle, product, picture, stock, sort, is_free, prices: [first] }) => ({
     id,
     sku,

@@ -67,11 +67,12 @@ beforeAll(async () => {
     { productId: 1, position: 1, path: '/a.svg', alt: 'From above' },
   ])
   await db.insert(skus).values([
-    { id: 12, sku: 'QP-38', productId: 1, inventory: 0, priceAmount: 8_999, sort: 2 },
+    { id: 12, sku: 'QP-38', productId: 1, currency: 'USD', inventory: 0, priceAmount: 8_999, sort: 2 },
     {
       id: 11,
       sku: 'QP-37',
       productId: 1,
+      currency: 'USD',
       inventory: 4,
       priceAmount: 8_999,
       specialPriceAmount: 6_999,
@@ -79,7 +80,7 @@ beforeAll(async () => {
       compareAtAmount: 9_999,
       sort: 1,
     },
-    { id: 21, sku: 'CS-M', productId: 2, inventory: 1, priceAmount: 5_000 },
+    { id: 21, sku: 'CS-M', productId: 2, currency: 'USD', inventory: 1, priceAmount: 5_000 },
     { id: 22, sku: 'CS-L', productId: 2, inventory: 1, priceAmount: 4_500, currency: 'EUR', sort: 1 },
   ])
   await db.insert(skuOptions).values([

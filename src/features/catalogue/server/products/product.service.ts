@@ -1,22 +1,22 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls/call.ts'
-import { payStepOf, roundToStep } from '#contract/money/currency-units.ts'
-import { type CurrencyStyle, homeCurrency, toWirePrice } from '#contract/money/money.ts'
+import { type CurrencyStyle, toWirePrice } from '#contract/money/money.ts'
 import type { getProduct as getProductCall, Product } from '#features/catalogue/catalogue.contract.ts'
 import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import {
   type ChosenPrice,
-  choosePrice,
+  choosePayable,
   convertAmounts,
-  type Exchange,
   findAmounts,
+  type PricedCurrency,
   type SkuAmounts,
   type StoredAmounts,
 } from '#features/catalogue/prices.rules.ts'
 import { findSaleBlock } from '#features/catalogue/sale-types.rules.ts'
 import { renderMarkdown } from '#features/settings/markdown.rules.ts'
-import { currencyStyle } from '#features/settings/server/settings.service.ts'
-import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import { convertedPrices } from '#features/settings/price-endings.rules.ts'
+import { currencyStyle, readHomeCurrency } from '#features/settings/server/settings.service.ts'
+import { currencies, currencyRates, settings } from '#features/settings/server/settings.tables.ts'
 import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
@@ -36,7 +36,7 @@ import {
 import { wishlistItems } from '../wishlist/wishlist.tables.ts'
 import { isPreviewTokenValid } from './product-preview.service.ts'
 
-export type Currency = CurrencyStyle & Exchange
+export type Currency = CurrencyStyle & PricedCurrency & { isHome: boolean }
 type SkuRow = StoredAmounts & { id: number; currency: string }
 /** A currency, and the price of each SKU in it. SKUs that cannot be sold in this currency are missing. */
 export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
@@ -124,7 +124,7 @@ export async function getProduct(
     hooks.isNewShopper(db, actor),
     isCollected(db, actor, product.id),
   ])
-  const pricing = await priceSkus(db, ownSkus, { currency: currency ?? homeCurrency, isNewUser })
+  const pricing = await priceSkus(db, ownSkus, { currency, isNewUser })
   const { prices } = pricing
   const style = { ...pricing.style, language }
   const usSizes = Object.fromEntries(sizes.map(({ eu_size, us_size }) => [eu_size, us_size]))
@@ -176,68 +176,68 @@ export async function getProduct(
 export async function priceSkus(
   db: Database,
   rows: SkuRow[],
-  { currency, isNewUser }: { currency: string; isNewUser: boolean },
+  { currency: asked, isNewUser }: { currency: string | undefined; isNewUser: boolean },
 ): Promise<Pricing> {
   const skuIds = rows.map(({ id }) => id)
   // Sequential, because an order prices its lines inside a transaction with one connection.
   const known = await readCurrencies(db)
+  const target = chooseCurrency(known, asked)
+  const currency = target.code
   const byHand = await queries(db).pricesByHand.execute({ skuIds, currency })
-  const target = chooseCurrency(known, currency)
   const setByHand = new Map(byHand.map((one) => [one.skuId, one]))
   const prices = new Map<number, ChosenPrice>()
   for (const row of rows) {
     const own = findAmounts(row)
     if (!own) continue
-    const byHand = target.code === currency ? setByHand.get(row.id) : undefined
+    const byHand = setByHand.get(row.id)
     const set = byHand && findAmounts({ ...byHand, isFree: row.isFree })
     const amounts = set ?? convertOwn(own, known.get(row.currency), target)
-    if (amounts) prices.set(row.id, choosePayable(amounts, isNewUser, target.code))
+    if (amounts) prices.set(row.id, choosePayable(amounts, isNewUser, currency))
   }
   return { style: target, prices }
 }
 
-/**
- * Returns the payable price, rounded to the smallest step of the currency, so that every total of an order is payable.
- */
-function choosePayable(amounts: SkuAmounts, isNewUser: boolean, currency: string): ChosenPrice {
-  const chosen = choosePrice(amounts, isNewUser)
-  const step = payStepOf(currency)
-  const { priceAmount, compareAtAmount } = chosen
-  return step === 1
-    ? chosen
-    : {
-        ...chosen,
-        priceAmount: roundToStep(priceAmount, step),
-        compareAtAmount: compareAtAmount && roundToStep(compareAtAmount, step),
-      }
-}
-
-/** Converts amounts. Returns null if their currency has no rate. */
+/** Converts amounts. Returns null if their currency has no rate, or if the other currency has own prices only. */
 function convertOwn(amounts: SkuAmounts, own: Currency | undefined, target: Currency): SkuAmounts | null {
   if (!own) return null
   return own.code === target.code ? amounts : convertAmounts(amounts, own, target)
 }
 
-/** Returns the requested currency, or dollars if the shop cannot convert to it. */
+/** Returns the requested currency, or the shop's own if the shop cannot convert to it. */
 export function chooseCurrency(known: Map<string, Currency>, asked: string | undefined): Currency {
-  const chosen = known.get(asked ?? homeCurrency) ?? known.get(homeCurrency)
-  if (!chosen) throw new Error(`The shop has no currency ${homeCurrency}`)
-  return chosen
+  return (asked === undefined ? undefined : known.get(asked)) ?? findHomeCurrency(known)
 }
 
-/** Cached currencies that prices can be converted to. Dollars need no rate, because they are the base of all rates. */
-export const readCurrencies = cacheValue([currencies, currencyRates], async (db): Promise<Map<string, Currency>> => {
-  const rows = await db
-    .select({ ...currencyStyle, roundingAmount: currencies.roundingAmount, rate: currencyRates.rate })
-    .from(currencies)
-    .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
-  const known = new Map<string, Currency>()
-  for (const { rate, ...row } of rows) {
-    const homeRate = row.code === homeCurrency ? 1 : rate
-    if (homeRate !== null) known.set(row.code, { ...row, rate: homeRate })
-  }
-  return known
-})
+/** Returns the shop's own currency among the cached currencies. */
+export function findHomeCurrency(known: Map<string, Currency>): Currency {
+  for (const one of known.values()) if (one.isHome) return one
+  throw new Error("The shop's own currency is not among its currencies")
+}
+
+/** Cached currencies that prices can be converted to. The shop's own needs no rate, because it is the base of all rates. */
+export const readCurrencies = cacheValue(
+  [currencies, currencyRates, settings],
+  async (db): Promise<Map<string, Currency>> => {
+    const homeCurrency = await readHomeCurrency(db)
+    const rows = await db
+      .select({
+        ...currencyStyle,
+        roundingAmount: currencies.roundingAmount,
+        priceRule: currencies.priceRule,
+        priceEnding: currencies.priceEnding,
+        priceAdjustment: currencies.priceAdjustment,
+        rate: currencyRates.rate,
+      })
+      .from(currencies)
+      .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
+    const known = new Map<string, Currency>()
+    for (const { rate, ...row } of rows) {
+      if (row.code === homeCurrency) known.set(row.code, { ...row, ...convertedPrices, rate: 1, isHome: true })
+      else if (rate !== null) known.set(row.code, { ...row, rate, isHome: false })
+    }
+    return known
+  },
+)
 
 async function isCollected(db: Database, actor: Visitor, productId: number): Promise<boolean> {
   if (!actor.customerId) return false

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import {
-  emptyCoupon,
   formatBenefit,
   formatCondition,
   formatRate,
   formatScope,
   formatValidity,
+  makeEmptyCoupon,
   toCouponValues,
   toSentCoupon,
 } from './coupon-form.rules.ts'
@@ -38,14 +38,19 @@ const coupon: StaffCoupon = {
 }
 
 test("reads days in the shop's time zone and includes the last day", () => {
-  const values = toCouponValues(coupon, zone)
+  const values = toCouponValues(coupon, { time_zone: zone, currency: 'EUR' })
   expect(values).toMatchObject({ starts_at: '2026-09-01', ends_at: '2026-11-03', amount: 1500, currency: 'USD' })
   expect(toSentCoupon({ ends_at: '2026-11-03' }, values, zone)).toEqual({ ends_at: '2026-11-03T23:00:00.000Z' })
   expect(toSentCoupon({ ends_at: '' }, values, zone)).toEqual({ ends_at: null })
 })
 
 test('clears the fields of the previous kind and sends changed fields only', () => {
-  const values = { ...toCouponValues(coupon, zone), kind: 'percent' as const, percent: 20, maximum: 8000 }
+  const values = {
+    ...toCouponValues(coupon, { time_zone: zone, currency: 'EUR' }),
+    kind: 'percent' as const,
+    percent: 20,
+    maximum: 8000,
+  }
   expect(toSentCoupon({ kind: 'percent', percent: 20, maximum: 8000 }, values, zone)).toEqual({
     kind: 'percent',
     amount: null,
@@ -54,7 +59,7 @@ test('clears the fields of the previous kind and sends changed fields only', () 
     minimum: usd(8900),
   })
   expect(toSentCoupon({ object: 'Coats' }, values, zone)).toEqual({ object: 'Coats' })
-  expect(toSentCoupon({ code: 'X' }, emptyCoupon, zone)).toEqual({})
+  expect(toSentCoupon({ code: 'X' }, makeEmptyCoupon('EUR'), zone)).toEqual({})
 })
 
 test('formats the discount, the condition and the end of a coupon', () => {

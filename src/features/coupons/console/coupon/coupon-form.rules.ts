@@ -1,7 +1,6 @@
 import { endOfShopDay, formatDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/format/day.rules.ts'
-import { formatMoney } from '#console/ui/format/money.rules.ts'
+import { formatRoundMoney } from '#console/ui/format/money.rules.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import type { CouponKind } from '#features/coupons/coupon-terms.staff.rules.ts'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 
@@ -28,10 +27,10 @@ export type CouponValues = {
   stock: number | null
 }
 
-export const emptyCoupon: CouponValues = {
+export const makeEmptyCoupon = (currency: string): CouponValues => ({
   code: '',
   kind: 'fixed',
-  currency: homeCurrency,
+  currency,
   amount: null,
   percent: null,
   maximum: null,
@@ -46,18 +45,20 @@ export const emptyCoupon: CouponValues = {
   ends_at: '',
   valid_days: null,
   stock: null,
-}
+})
 
-export function toCouponValues(coupon: StaffCoupon, timeZone: string): CouponValues {
+type ShopOfCoupon = { time_zone: string; currency: string }
+
+export function toCouponValues(coupon: StaffCoupon, shop: ShopOfCoupon): CouponValues {
   const { id: _, texts, claimed, status, possible, amount, maximum, minimum, starts_at, ends_at, ...rest } = coupon
   return {
     ...rest,
-    currency: (amount ?? maximum ?? minimum)?.currency ?? homeCurrency,
+    currency: (amount ?? maximum ?? minimum)?.currency ?? shop.currency,
     amount: amount?.amount ?? null,
     maximum: maximum?.amount ?? null,
     minimum: minimum?.amount ?? null,
-    starts_at: toShopDay(starts_at, timeZone),
-    ends_at: ends_at ? toLastShopDay(ends_at, timeZone) : '',
+    starts_at: toShopDay(starts_at, shop.time_zone),
+    ends_at: ends_at ? toLastShopDay(ends_at, shop.time_zone) : '',
   }
 }
 
@@ -87,9 +88,6 @@ export function toTerms({ kind, currency, amount, percent, maximum, minimum }: C
     minimum: money(minimum),
   }
 }
-
-/** Formats an amount without zero cents, as the coupon tickets of the shop do. */
-export const formatRoundMoney = (money: StaffMoney): string => formatMoney(money).replace(/[.,]00(?!\d)/, '')
 
 type Terms = Pick<StaffCoupon, 'kind' | 'amount' | 'percent' | 'maximum'>
 

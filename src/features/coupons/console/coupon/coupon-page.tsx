@@ -116,7 +116,7 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
   const { code } = coupon
   const { call, shop } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
-  const form = useForm({ initial: toCouponValues(coupon, shop.time_zone), about: `coupons/${code}` })
+  const form = useForm({ initial: toCouponValues(coupon, shop), about: `coupons/${code}` })
   const edit = useEdit(form, {
     names,
     saved: `${code} is saved`,

@@ -1,6 +1,7 @@
 import { formatDay } from '#console/ui/format/day.rules.ts'
+import { formatRoundMoney } from '#console/ui/format/money.rules.ts'
 import { Panel } from '#console/ui/layout/panel.tsx'
-import { type CouponValues, formatCondition, formatRoundMoney, toTerms } from './coupon-form.rules.ts'
+import { type CouponValues, formatCondition, toTerms } from './coupon-form.rules.ts'
 import styles from './coupon-ticket.module.css'
 
 /** Previews the ticket that shoppers see, from the typed values. */

@@ -7,7 +7,7 @@ import { NewPage } from '#console/ui/layout/form-page.tsx'
 import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { createCoupon, getStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { CouponFields } from './coupon-fields.tsx'
-import { emptyCoupon, formatCondition, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
+import { formatCondition, makeEmptyCoupon, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
 import { CouponTicket } from './coupon-ticket.tsx'
 import { loadChoices } from './load-choices.ts'
 
@@ -25,7 +25,9 @@ export function NewCouponPage() {
   const router = useRouter()
   const form = useForm({
     // A duplicate needs its own code and starts without dates.
-    initial: like ? { ...toCouponValues(like, shop.time_zone), code: '', starts_at: '', ends_at: '' } : emptyCoupon,
+    initial: like
+      ? { ...toCouponValues(like, shop), code: '', starts_at: '', ends_at: '' }
+      : makeEmptyCoupon(shop.currency),
   })
   async function create() {
     const { values } = form

@@ -4,15 +4,9 @@ import type { Column } from '#console/list/table/list-table.tsx'
 import { Sparkline } from '#console/ui/content/sparkline.tsx'
 import { Status } from '#console/ui/content/status.tsx'
 import type { Choice } from '#console/ui/fields/combobox.tsx'
+import { formatRoundMoney } from '#console/ui/format/money.rules.ts'
 import { couponKindNames } from '#features/coupons/coupon-terms.staff.rules.ts'
-import {
-  formatBenefit,
-  formatCondition,
-  formatRate,
-  formatRoundMoney,
-  formatScope,
-  formatValidity,
-} from '../coupon/coupon-form.rules.ts'
+import { formatBenefit, formatCondition, formatRate, formatScope, formatValidity } from '../coupon/coupon-form.rules.ts'
 import type { CouponRow } from '../coupon/coupon-use.ts'
 import { couponBadges, kindNames } from '../parts/coupon-badges.ts'
 import styles from './coupons-page.module.css'

@@ -8,7 +8,6 @@ import { Tag } from '#console/ui/content/tag.tsx'
 import { Moment } from '#console/ui/format/moment.tsx'
 import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { Money } from '#console/ui/format/money.tsx'
-import { homeCurrency } from '#contract/money/money.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { bigSpenderAmount, newCustomerDays } from '#features/customers/customers.rules.ts'
 import type { CustomerHead } from '#features/customers/customers.staff.contract.ts'
@@ -62,7 +61,7 @@ export const renderName = (row: CustomerHead) => (
 type Choice = { value: string; name: string }
 
 /** Returns the filters of the list. While a view is open, its other conditions are shown as filters too. */
-export function listFilters(languages: Choice[], search: CustomersSearch): Filter[] {
+export function listFilters(languages: Choice[], search: CustomersSearch, currency: string): Filter[] {
   const percent = (value: string) => ({ value, name: `${value}\u2009% or more` })
   return [
     { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
@@ -79,7 +78,9 @@ export function listFilters(languages: Choice[], search: CustomersSearch): Filte
         { value: 'false', name: 'No' },
       ],
     },
-    ...(search.spent_from ? [{ name: 'spent_from', label: 'Spent', kind: 'one' as const, choices: spentChoices }] : []),
+    ...(search.spent_from
+      ? [{ name: 'spent_from', label: 'Spent', kind: 'one' as const, choices: listSpentChoices(currency) }]
+      : []),
     ...(search.returned_from
       ? [{ name: 'returned_from', label: 'Returned', kind: 'one' as const, choices: ['20', '30', '50'].map(percent) }]
       : []),
@@ -96,10 +97,11 @@ export function listFilters(languages: Choice[], search: CustomersSearch): Filte
       : []),
   ]
 }
-const spentChoices = [50_000, bigSpenderAmount, 500_000].map((amount) => ({
-  value: String(amount),
-  name: `${formatMoney({ amount, currency: homeCurrency })} or more`,
-}))
+const listSpentChoices = (currency: string) =>
+  [50_000, bigSpenderAmount, 500_000].map((amount) => ({
+    value: String(amount),
+    name: `${formatMoney({ amount, currency })} or more`,
+  }))
 const newChoices = ['7', '30', '90'].map((days) => ({ value: days, name: `Within ${days} days` }))
 
 function Open({ row: { open } }: { row: CustomerHead }) {

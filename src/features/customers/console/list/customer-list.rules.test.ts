@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerViews, isNarrowed, toCustomersInput } from './customer-list.rules.ts'
+import { isNarrowed, listCustomerViews, toCustomersInput } from './customer-list.rules.ts'
 
 test.each([
   ['none', { orders_to: '0' }],
@@ -18,5 +18,9 @@ test('ignores URL parameters that only store the reader’s position', () => {
 })
 
 test('has a different address for each view', () => {
-  expect(new Set(customerViews.map(({ href }) => href)).size).toBe(customerViews.length)
+  const views = listCustomerViews('EUR')
+  expect(new Set(views.map(({ href }) => href)).size).toBe(views.length)
+  expect(views.map(({ name }) => name)).toContain('Over €1,000')
+  expect(listCustomerViews('JPY').map(({ name }) => name)).toContain('Over ¥100,000')
+  expect(listCustomerViews('KWD').map(({ name }) => name)).toContain('Over KWD\u00a0100')
 })

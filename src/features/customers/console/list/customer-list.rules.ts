@@ -1,4 +1,5 @@
 import { customersLink, guestsLink } from '#console/shell/console-links.ts'
+import { formatRoundMoney } from '#console/ui/format/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { bigSpenderAmount, highReturnPercent, newCustomerDays } from '#features/customers/customers.rules.ts'
@@ -51,11 +52,15 @@ type View = { name: string; href: string; counts: keyof Counted; isForErasers?: 
 
 const listOf = (search: Record<string, string>) => customersLink + toQuery(search)
 
-/** Built-in views of the list. */
-export const customerViews: View[] = [
+/** Built-in views of the list. The limit of large spenders is in the shop's own currency. */
+export const listCustomerViews = (currency: string): View[] => [
   { name: 'All', href: customersLink, counts: 'all' },
   { name: 'New this week', href: listOf({ new_days: String(newCustomerDays) }), counts: 'new_this_week' },
-  { name: 'Over $1,000', href: listOf({ spent_from: String(bigSpenderAmount) }), counts: 'big_spenders' },
+  {
+    name: `Over ${formatRoundMoney({ amount: bigSpenderAmount, currency })}`,
+    href: listOf({ spent_from: String(bigSpenderAmount) }),
+    counts: 'big_spenders',
+  },
   {
     name: `Return over ${highReturnPercent}\u2009%`,
     href: listOf({ returned_from: String(highReturnPercent) }),
@@ -71,8 +76,8 @@ export const customerViews: View[] = [
 ]
 
 /** Lists the views as tabs, for staff who may see them. */
-export function listCustomerTabs(counted: Counted, scopes: readonly string[]) {
-  return customerViews
+export function listCustomerTabs(counted: Counted, scopes: readonly string[], currency: string) {
+  return listCustomerViews(currency)
     .filter(({ isForErasers }) => !isForErasers || allowsScope(scopes, 'customers:erase'))
     .map(({ name, href, counts, isForErasers = false }) => ({
       name,

@@ -48,7 +48,7 @@ export async function loadCustomers({ context, deps }: { context: ConsoleContext
 
 export function CustomersPage() {
   useShopperUpdates()
-  const { call } = useConsole()
+  const { call, shop } = useConsole()
   const { scopes } = useMe()
   const { page: first, counted, views, languages } = usePageData<typeof loadCustomers>(customersLink)
   const [isAdding, setAdding] = useState(false)
@@ -72,10 +72,10 @@ export function CustomersPage() {
       views={{
         place: 'customers',
         label: 'Views of customers',
-        builtIn: listCustomerTabs(counted, scopes),
+        builtIn: listCustomerTabs(counted, scopes, shop.currency),
         saved: views,
       }}
-      filters={{ searchLabel: 'Name, email, phone or order', filters: listFilters(languages, search) }}
+      filters={{ searchLabel: 'Name, email, phone or order', filters: listFilters(languages, search, shop.currency) }}
       empty={<NoCustomers search={search} />}
       table={{
         columns,

@@ -60,7 +60,7 @@ const columns: Column<Guest>[] = [
 
 /** Lists guests by email address, with links to their orders. */
 export function GuestsPage() {
-  const { call } = useConsole()
+  const { call, shop } = useConsole()
   const { scopes } = useMe()
   const { page: first, counted } = usePageData<typeof loadGuests>(guestsLink)
   const page = useListPage({
@@ -76,7 +76,13 @@ export function GuestsPage() {
       page={page}
       title="Customers"
       className={styles.page}
-      tabs={<ViewTabs label="Views of customers" current={guestsLink} views={listCustomerTabs(counted, scopes)} />}
+      tabs={
+        <ViewTabs
+          label="Views of customers"
+          current={guestsLink}
+          views={listCustomerTabs(counted, scopes, shop.currency)}
+        />
+      }
       filters={{ searchLabel: 'Email', filters: [] }}
       empty={<NoGuests q={page.search.q} />}
       table={{

@@ -1,5 +1,6 @@
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import type { exportAuditLog } from '#features/imports/exports.staff.contract.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import { readAudit } from '#features/staff/server/work/audit.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
@@ -13,13 +14,14 @@ const columns = ['at', 'actor_kind', 'actor', 'sentence', 'call', 'about', 'befo
 export function streamAuditLog(shop: Shop, asked: StaffParsed<typeof exportAuditLog>): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])
+    const currency = await readHomeCurrency(shop.db)
     let after: string | null = null
     for (let rowsRead = 0; rowsRead < maxExported; rowsRead += pageSize) {
       const { data, next } = await readAudit(shop, { ...asked, limit: pageSize, ...(after && { after }) })
       const lines = data.map((row) => {
         const { at, actor, call, about, before, after: then, ip } = row
         const values = [JSON.stringify(before), JSON.stringify(then)]
-        return [at, actor.kind, actor.name, shop.hooks.formatAudited(row), call, about, ...values, ip]
+        return [at, actor.kind, actor.name, shop.hooks.formatAudited(row, currency), call, about, ...values, ip]
       })
       yield* writeCsvPieces(lines)
       if (!next) return

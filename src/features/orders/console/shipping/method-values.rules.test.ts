@@ -8,9 +8,10 @@ const post = {
 }
 
 test('sends both amounts of a method in the chosen currency, also after the currency has changed', () => {
-  const values = { ...toMethodValues(undefined), name: 'Post', currency: 'EUR', price: 490 }
+  const values = { ...toMethodValues(undefined, 'JPY'), name: 'Post', currency: 'EUR', price: 490 }
+  expect(toMethodValues(undefined, 'JPY').currency).toBe('JPY')
   expect(toSentMethod(values, values)).toMatchObject({ price: { amount: 490, currency: 'EUR' }, free_from: null })
-  const moved = { ...toMethodValues(post), currency: 'SEK' }
+  const moved = { ...toMethodValues(post, 'JPY'), currency: 'SEK' }
   expect(toSentMethod({ currency: 'SEK' }, moved)).toEqual({
     price: { amount: 490, currency: 'SEK' },
     free_from: { amount: 10_000, currency: 'SEK' },
@@ -18,11 +19,11 @@ test('sends both amounts of a method in the chosen currency, also after the curr
 })
 
 test('does not send unchanged amounts', () => {
-  expect(toSentMethod({ name: 'Mail' }, { ...toMethodValues(post), name: 'Mail' })).toEqual({ name: 'Mail' })
+  expect(toSentMethod({ name: 'Mail' }, { ...toMethodValues(post, 'JPY'), name: 'Mail' })).toEqual({ name: 'Mail' })
 })
 
 test('sends null for a removed amount', () => {
-  expect(toSentMethod({ free_from: null }, { ...toMethodValues(post), free_from: null })).toEqual({
+  expect(toSentMethod({ free_from: null }, { ...toMethodValues(post, 'JPY'), free_from: null })).toEqual({
     price: { amount: 490, currency: 'EUR' },
     free_from: null,
   })

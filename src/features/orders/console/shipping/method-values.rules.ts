@@ -1,4 +1,3 @@
-import { homeCurrency } from '#contract/money/money.ts'
 import type { ShippingMethod } from '#features/orders/shipping-methods.staff.contract.ts'
 
 /** Form values of a shipping method. Both amounts share `currency`. */
@@ -10,13 +9,14 @@ export type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'is_active' | 
   free_from: number | null
 }
 
-const fresh: MethodValues = {
-  ...{ code: '', name: '', currency: homeCurrency, price: null, free_from: null },
+const makeFresh = (currency: string): MethodValues => ({
+  ...{ code: '', name: '', currency, price: null, free_from: null },
   ...{ min_days: null, max_days: null, is_active: true, sort: 0 },
-}
+})
 
-export function toMethodValues(method: ShippingMethod | undefined): MethodValues {
-  if (!method) return fresh
+/** Returns the form values of a method. A new method has the shop's own currency. */
+export function toMethodValues(method: ShippingMethod | undefined, homeCurrency: string): MethodValues {
+  if (!method) return makeFresh(homeCurrency)
   const { id: _, price, free_from, ...rest } = method
   return { ...rest, currency: price.currency, price: price.amount, free_from: free_from?.amount ?? null }
 }

@@ -144,7 +144,7 @@ function formatDays({ min_days: min, max_days: max }: ShippingMethod): string {
 type DialogProps = RowDialogProps<ShippingMethod> & { currencies: string[] }
 
 function MethodDialog({ opened, currencies, onClose }: DialogProps) {
-  const { call } = useConsole()
+  const { call, shop } = useConsole()
   const id = opened?.data.id ?? 0
   const ifMatch = opened?.etag ?? ''
   // Empty fields are sent unchanged. The server's refusal names the missing field.
@@ -155,7 +155,7 @@ function MethodDialog({ opened, currencies, onClose }: DialogProps) {
       title={opened ? opened.data.name : 'Add a method'}
       button={opened ? 'Save method' : 'Add method'}
       isNew={!opened}
-      initial={toMethodValues(opened?.data)}
+      initial={toMethodValues(opened?.data, shop.currency)}
       about={`shipping-methods/${id}`}
       reload={opened?.reload}
       says="Orders that were placed keep what they paid."

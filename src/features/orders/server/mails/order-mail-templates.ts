@@ -2,7 +2,7 @@ import { type CreditedText, writeCreditedText } from '#features/credit/server/cr
 import { soldOutReason } from '#features/orders/orders.rules.ts'
 import { example, type MailTemplate, type MailText } from '#features/settings/server/mail-template.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceFormatter } from '#features/settings/server/settings.service.ts'
+import { readHomeCurrency, readPriceFormatter } from '#features/settings/server/settings.service.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
 
@@ -135,7 +135,7 @@ function mailTemplate(
   return {
     ...{ kind, name, when },
     write: async ({ t, language }, { db, publicUrl }) => {
-      const price = await readPriceFormatter(db, example.currency, language)
+      const price = await readPriceFormatter(db, await readHomeCurrency(db), language)
       const refund = price(example.amount)
       return {
         button: { label: t('See the order'), href: `${publicUrl}${orderLink('example')}` },

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { homeCurrency } from '#contract/money/money.ts'
 import { markets } from '#features/markets/server/markets.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 
@@ -19,7 +18,6 @@ export const shippingMethods = pgTable(
       .default('fixed'),
     currency: text('currency')
       .notNull()
-      .default(homeCurrency)
       .references(() => currencies.code),
     priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
     // Subtotal from which shipping is free. Null means never.

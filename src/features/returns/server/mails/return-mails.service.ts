@@ -7,7 +7,7 @@ import { createOrderLink } from '#features/orders/server/queries/order-links.ser
 import { formatClosingNote, returnPolicy } from '#features/returns/returns.rules.ts'
 import { example, type MailTemplate, type MailText } from '#features/settings/server/mail-template.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceFormatter, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import { readHomeCurrency, readPriceFormatter, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { guestOrderLink } from '#links/orders.links.ts'
 import { returnLink } from '#links/returns.links.ts'
 import type { Database } from '#server/database/database.ts'
@@ -202,7 +202,12 @@ function mailTemplate(name: string, when: string, news: ReturnNews): MailTemplat
   return {
     ...{ kind: `return-${news.kind}`, name, when },
     write: async ({ t, language }, { db, publicUrl }) => ({
-      ...(await formatReturnMail(db, { t, language }, { ...example, formatItems: async () => example.items }, news)),
+      ...(await formatReturnMail(
+        db,
+        { t, language },
+        { ...example, currency: await readHomeCurrency(db), formatItems: async () => example.items },
+        news,
+      )),
       button: { label: t('See the return'), href: `${publicUrl}${returnLink('example')}` },
     }),
   }

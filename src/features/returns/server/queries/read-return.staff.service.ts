@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { readCreditTerms } from '#features/credit/server/credit.service.ts'
 import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
@@ -11,6 +10,7 @@ import { listReturnRefunds } from '#features/payments/server/payments.staff.serv
 import { readReturnStatus } from '#features/returns/returns.rules.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { isPaidOut, listItemMoves, listReturnMoves, toReturnStatusWord } from '#features/returns/returns.staff.rules.ts'
+import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -112,7 +112,7 @@ async function readCreditOffer(
   return {
     is_offered: isOffered,
     is_chosen: chosen !== null,
-    currency: homeCurrency,
+    currency: await readHomeCurrency(db),
     bonus_percent: chosen ?? bonusPercent,
   }
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import { toPagination } from '#contract/calls/fields.ts'
-import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
+import { toWirePrice } from '#contract/money/money.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import { readCreditTerms } from '#features/credit/server/credit.service.ts'
 import { currentItemStatus, findReturnBlock } from '#features/orders/line-returns.rules.ts'
@@ -18,7 +18,12 @@ import {
   refundedPostage,
   returnPolicy,
 } from '#features/returns/returns.rules.ts'
-import { currencyStyle, readPriceStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import {
+  currencyStyle,
+  readHomeCurrency,
+  readPriceStyle,
+  readReturnAddress,
+} from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
@@ -145,7 +150,7 @@ async function quoteCredit(
   const { payment, credit } = await previewRefundMethods(db, order, sums)
   // Payments with store credit are always refunded as store credit, so the shopper has no choice.
   if (credit.problem || payment.amount.amount === 0) return null
-  const style = await readPriceStyle(db, homeCurrency, language)
+  const style = await readPriceStyle(db, await readHomeCurrency(db), language)
   return {
     refund_total: toWirePrice(credit.amount.amount + credit.bonus.amount, style),
     bonus_percent: credit.bonus_percent,

@@ -67,10 +67,11 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
   const { at, actor } = row
   const [isOpen, setOpen] = useState(false)
   const detailsId = useId()
-  const formatMoment = (moment: string) => formatFullMoment(moment, zone)
-  const { parts, changes } = formatAuditSentence(row, formatMoment)
+  const { currency } = useConsole().shop
+  const formats = { time: (moment: string) => formatFullMoment(moment, zone), currency }
+  const { parts, changes } = formatAuditSentence(row, formats)
   const Drawing = drawings[actor.kind]
-  const sentence = `${formatActor(actor)} ${formatSentence(row, formatMoment)}`
+  const sentence = `${formatActor(actor)} ${formatSentence(row, formats)}`
   return (
     <li className={styles.row} data-open={isOpen || undefined}>
       <time dateTime={at} className={styles.time} suppressHydrationWarning>

@@ -1,5 +1,4 @@
 import { formatMoney } from '#console/ui/format/money.rules.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
 /** Part of a sentence of the log, after the name of the actor: plain words, values in bold, and the resource. */
@@ -8,8 +7,8 @@ export type SentencePart = string | { value: string } | typeof it
 
 type Values = Record<string, unknown>
 export type AuditedChange = Pick<AuditRow, 'call' | 'about' | 'about_name' | 'before' | 'after'>
-/** Function that formats times in the reader's time zone. */
-export type FormatTime = (at: string) => string
+/** The formats of values: a function that formats times in the reader's time zone, and the shop's own currency. */
+export type ValueFormats = { time: (at: string) => string; currency: string }
 
 const longest = 160
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
@@ -68,28 +67,28 @@ export function formatFieldName(name: string): string {
 const homeMoney = new Set(['refund_limit'])
 
 /** Formats a value for a merchant. Returns null if there is none. */
-export function formatValue(value: unknown, name: string, formatTime: FormatTime): string | null {
+export function formatValue(value: unknown, name: string, formats: ValueFormats): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
-    return homeMoney.has(name) ? formatMoney({ amount: value, currency: homeCurrency }) : String(value)
+    return homeMoney.has(name) ? formatMoney({ amount: value, currency: formats.currency }) : String(value)
   }
-  if (typeof value === 'string') return formatText(value, formatTime)
+  if (typeof value === 'string') return formatText(value, formats)
   if (isMoney(value)) return formatMoney(value)
-  if (Array.isArray(value)) return formatList(value, formatTime)
+  if (Array.isArray(value)) return formatList(value, formats)
   return isGroup(value) ? nameListItem(value) : null
 }
 
-function formatText(text: string, formatTime: FormatTime): string | null {
-  if (isoTime.test(text)) return formatTime(text)
+function formatText(text: string, formats: ValueFormats): string | null {
+  if (isoTime.test(text)) return formats.time(text)
   if (randomId.test(text)) return null
   // Fixed values of the API, such as `on_hold`.
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : shorten(text)
 }
 
-function formatList(list: unknown[], formatTime: FormatTime): string | null {
+function formatList(list: unknown[], formats: ValueFormats): string | null {
   if (list.length === 0) return null
-  const names = list.map((one) => (isGroup(one) ? nameListItem(one) : formatValue(one, '', formatTime)))
+  const names = list.map((one) => (isGroup(one) ? nameListItem(one) : formatValue(one, '', formats)))
   return names.every((one) => one !== null) ? shorten(names.join(', ')) : `${list.length}`
 }
 
@@ -122,30 +121,30 @@ export type Change = { name: string; before: string | null; after: string | null
 /** Lists the changed fields for people. Groups and lists of named resources are compared one level down. */
 export function listChanges(
   { before, after }: Pick<AuditedChange, 'before' | 'after'>,
-  formatTime: FormatTime,
+  formats: ValueFormats,
 ): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isHiddenField(name))
-  return names.flatMap((name) => compare(name, before[name], after[name], formatTime))
+  return names.flatMap((name) => compare(name, before[name], after[name], formats))
 }
 
-function compare(name: string, was: unknown, is: unknown, formatTime: FormatTime): Change[] {
+function compare(name: string, was: unknown, is: unknown, formats: ValueFormats): Change[] {
   const pairs = pairListItems(was, is)
   if (pairs) {
     return pairs.flatMap(({ label, old, now }) =>
-      listChanges({ before: old, after: now }, formatTime)
+      listChanges({ before: old, after: now }, formats)
         .filter((change) => !['Name', 'Sku', 'Number', 'Code', 'Currency', 'Options', 'Title'].includes(change.name))
         .map((change) => ({ ...change, name: `${label}: ${change.name.toLowerCase()}` })),
     )
   }
   const isNested = [was, is].some((value) => isGroup(value) && !isMoney(value) && !('id' in value))
   if (isNested) {
-    const inside = listChanges({ before: isGroup(was) ? was : {}, after: isGroup(is) ? is : {} }, formatTime)
+    const inside = listChanges({ before: isGroup(was) ? was : {}, after: isGroup(is) ? is : {} }, formats)
     return inside.map((change) => ({
       ...change,
       name: `${capitalize(formatFieldName(name))}: ${change.name.toLowerCase()}`,
     }))
   }
-  const [old, now] = [formatValue(was, name, formatTime), formatValue(is, name, formatTime)]
+  const [old, now] = [formatValue(was, name, formats), formatValue(is, name, formats)]
   return old === now ? [] : [{ name: capitalize(formatFieldName(name)), before: old, after: now }]
 }
 

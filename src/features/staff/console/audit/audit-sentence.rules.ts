@@ -5,11 +5,11 @@ import { type FormatSentence, orderSentences } from './audit-orders.rules.ts'
 import {
   type AuditedChange,
   type Change,
-  type FormatTime,
   it,
   listChanges,
   nameListItem,
   type SentencePart,
+  type ValueFormats,
 } from './audit-parts.rules.ts'
 import { shopSentences } from './audit-shop.rules.ts'
 
@@ -31,14 +31,14 @@ export type AuditSentence = {
 }
 
 /** Formats a row as a sentence. A single changed field is part of the sentence, with its old and new value. */
-export function formatAuditSentence(row: AuditedChange, formatTime: FormatTime): AuditSentence {
+export function formatAuditSentence(row: AuditedChange, formats: ValueFormats): AuditSentence {
   const sentence = auditSentences[row.call] ?? 'did something that this version does not know'
-  const changes = isAboutChange(row.call) ? listChanges(row, formatTime) : []
+  const changes = isAboutChange(row.call) ? listChanges(row, formats) : []
   const parts = typeof sentence === 'string' ? fillSentence(sentence) : sentence(row)
   const [only] = changes
   const isEdit = row.call.startsWith('PATCH ') || row.call === 'POST /prices'
   if (!isEdit || changes.length !== 1 || !only || typeof sentence !== 'string') {
-    return { parts: row.call === 'POST /prices' ? formatPriceChange(row, parts, formatTime) : parts, changes }
+    return { parts: row.call === 'POST /prices' ? formatPriceChange(row, parts, formats) : parts, changes }
   }
   const field = only.name.charAt(0).toLowerCase() + only.name.slice(1).replace(': ', ' ')
   const where = row.call === 'PATCH /settings' ? 'in' : 'of'
@@ -52,11 +52,11 @@ function formatFromTo({ before, after }: Change): SentencePart[] {
 }
 
 /** Formats a change of a price: `changed the price of Weste M from €89.00 to €79.00`. */
-function formatPriceChange(row: AuditedChange, parts: SentencePart[], formatTime: FormatTime): SentencePart[] {
+function formatPriceChange(row: AuditedChange, parts: SentencePart[], formats: ValueFormats): SentencePart[] {
   const [rows, old] = [row.after.prices, row.before.prices]
   if (!Array.isArray(rows) || rows.length !== 1) return parts
   const before = Array.isArray(old) ? old : []
-  const change = listChanges({ before: { price: before[0]?.price }, after: { price: rows[0]?.price } }, formatTime)[0]
+  const change = listChanges({ before: { price: before[0]?.price }, after: { price: rows[0]?.price } }, formats)[0]
   return change ? [...parts, ...formatFromTo(change)] : parts
 }
 
@@ -75,8 +75,8 @@ export function formatSubject({ about, about_name, before, after }: AuditedChang
 }
 
 /** Formats the sentence as plain text, without the actor. */
-export function formatSentence(row: AuditedChange, formatTime: FormatTime): string {
-  return formatAuditSentence(row, formatTime)
+export function formatSentence(row: AuditedChange, formats: ValueFormats): string {
+  return formatAuditSentence(row, formats)
     .parts.map((part) => (typeof part === 'string' ? part : 'value' in part ? part.value : formatSubject(row)))
     .join('')
     .trim()

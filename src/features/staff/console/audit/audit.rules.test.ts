@@ -5,7 +5,7 @@ import { type AuditedChange, listChanges } from './audit-parts.rules.ts'
 import { formatActor, formatAuditSentence, formatSentence } from './audit-sentence.rules.ts'
 import { formatUndoProblem } from './audit-undo.rules.ts'
 
-const asIs = (at: string) => at.slice(0, 10)
+const asIs = { time: (at: string) => at.slice(0, 10), currency: 'USD' }
 const tell = (row: Partial<AuditedChange> & { call: string }) =>
   formatSentence({ about: 'x', about_name: null, before: {}, after: {}, ...row }, asIs)
 const eur = (amount: number) => ({ amount, currency: 'EUR' })

@@ -4,12 +4,11 @@ import styles from '#console/settings/settings.module.css'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { TextField } from '#console/ui/fields/field.tsx'
 import { MoneyField } from '#console/ui/fields/money-field.tsx'
-import { homeCurrency } from '#contract/money/money.ts'
 import { addRole, changeRole, type Role, removeRole } from '#features/staff/members.staff.contract.ts'
 import { ScopeChecks } from './scope-checks.tsx'
 
 export function RoleDialog({ opened, onClose }: RowDialogProps<Role>) {
-  const { call } = useConsole()
+  const { call, shop } = useConsole()
   const me = useMe()
   const { id = '', name = '', scopes = [], refund_limit = null } = opened?.data ?? {}
   const ifMatch = opened?.etag ?? ''
@@ -42,7 +41,7 @@ export function RoleDialog({ opened, onClose }: RowDialogProps<Role>) {
               label="Refunds at once, at most"
               hint="Empty: any amount"
               placeholder="No limit"
-              currency={homeCurrency}
+              currency={shop.currency}
               {...form.field('refund_limit')}
             />
           </div>

@@ -1,13 +1,12 @@
 import { Check, Plus } from 'lucide-react'
 import { EditButton, useRowDialog } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
-import { useMe } from '#console/shell/console-context.ts'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/buttons/button.tsx'
 import { Refusal } from '#console/ui/content/note.tsx'
 import { Money } from '#console/ui/format/money.tsx'
 import { Panel } from '#console/ui/layout/panel.tsx'
 import { centredCell, Table } from '#console/ui/layout/table.tsx'
-import { homeCurrency } from '#contract/money/money.ts'
 import { getRole, type Role } from '#features/staff/members.staff.contract.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { roleAllows, roleRows } from './role-rows.ts'
@@ -71,6 +70,7 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
 }
 
 function PermissionMark({ role, isYes, hasLimit }: { role: Role; isYes: boolean; hasLimit: boolean }) {
+  const { currency } = useConsole().shop
   if (!isYes) {
     return (
       <span className={styles.third}>
@@ -81,7 +81,7 @@ function PermissionMark({ role, isYes, hasLimit }: { role: Role; isYes: boolean;
   }
   if (hasLimit) {
     const { refund_limit: amount } = role
-    return amount === null ? 'No limit' : <Money of={{ amount, currency: homeCurrency }} />
+    return amount === null ? 'No limit' : <Money of={{ amount, currency }} />
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { isScope } from '#contract/calls/scopes.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
-import { listCurrencies, readSetting } from '#features/settings/server/settings.service.ts'
+import { listCurrencies, readHomeCurrency, readSetting } from '#features/settings/server/settings.service.ts'
 import { verifyPassword } from '#features/sign-in/server/password.ts'
 import type { changeMe as changeMeCall, Me, StaffSession } from '#features/staff/me.staff.contract.ts'
 import { findChangesProblem } from '#features/staff/single-keys.rules.ts'
@@ -55,6 +55,7 @@ export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
       name: await readSetting(db, 'site_name'),
       url: publicUrl,
       time_zone: await readSetting(db, 'time_zone'),
+      currency: await readHomeCurrency(db),
       currencies: (await listCurrencies(db)).map(({ code }) => code),
     },
     counts: actor.lacksSecondStep ? {} : await shop.hooks.countWaiting(shop, actor),

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { isScope, type Scope } from '#contract/calls/scopes.ts'
 import type { StaffPage } from '#contract/calls/staff-call.ts'
 import type { Role } from '#features/staff/members.staff.contract.ts'
+import { maxRefundLimit } from '#features/staff/staff.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -87,6 +88,21 @@ export async function changeRole({ db }: Shop, actor: StaffActor, { id, name, sc
   }
   if (Object.keys(set).length > 0) await db.update(staffRoles).set(set).where(eq(staffRoles.id, id))
   return readRole({ db }, id)
+}
+
+/** Converts the refund limits of all roles to the shop's new currency. */
+export async function moveRefundLimits(
+  tx: Database,
+  { convert }: { convert: (amount: number) => number },
+): Promise<void> {
+  const limited = await tx.select().from(staffRoles).where(isNotNull(staffRoles.refundLimit)).for('update')
+  for (const { id, refundLimit } of limited) {
+    if (refundLimit === null) continue
+    await tx
+      .update(staffRoles)
+      .set({ refundLimit: Math.min(convert(refundLimit), maxRefundLimit) })
+      .where(eq(staffRoles.id, id))
+  }
 }
 
 export async function removeRole({ db, clock }: Shop, actor: StaffActor, id: string): Promise<void> {
