@@ -9,6 +9,7 @@ export async function loadSettings(demo: Demo): Promise<void> {
   const { db } = demo.shop
   await loadReference(db)
   await saveSetting(db, 'site_name', 'Harbor')
+  await saveSetting(db, 'currency', 'USD')
   await saveSetting(db, 'seller_name', 'Harbor Goods')
   await saveSetting(db, 'seller_address', 'Dock 4, 210 Commercial Street\nPortland, ME 04101\nUnited States')
   await saveSetting(db, 'seller_email', 'hello@harbor.test')

@@ -27,7 +27,7 @@ type SettingsMenuEntry = { name: string; href: string; scope: Scope; group: stri
 /** The settings pages with their scopes, in the order of the list. */
 const places: SettingsMenuEntry[] = [
   { name: 'Shop details', href: settingsLinks.shop, scope: 'settings:read', group: 'Shop' },
-  { name: 'Languages and money', href: settingsLinks.money, scope: 'settings:read', group: 'Shop' },
+  { name: 'Language and currency', href: settingsLinks.money, scope: 'settings:read', group: 'Shop' },
   { name: 'Shipping', href: settingsLinks.shipping, scope: 'settings:read', group: 'Shop' },
   { name: 'Returns', href: settingsLinks.returns, scope: 'settings:read', group: 'Shop' },
   { name: 'Payment', href: settingsLinks.payment, scope: 'settings:read', group: 'Shop' },

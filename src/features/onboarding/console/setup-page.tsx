@@ -27,7 +27,7 @@ const steps: Record<StepName, { name: string; href: string }> = {
   seller: { name: 'Name and legal details', href: settingsLinks.shop },
   tax: { name: 'Address of the seller', href: settingsLinks.shop },
   countries: { name: 'Where you ship to', href: settingsLinks.shop },
-  currency: { name: 'Languages and money', href: settingsLinks.money },
+  currency: { name: 'Language and currency', href: settingsLinks.money },
   shipping: { name: 'Shipping', href: settingsLinks.shipping },
   return_address: { name: 'Return address', href: settingsLinks.shop },
   products: { name: 'First products', href: newProductLink },

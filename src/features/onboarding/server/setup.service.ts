@@ -1,12 +1,14 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listOrderBlocks, type OrderBlock } from '#features/checkout/server/open-for-orders.service.ts'
 import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
 import { findPaymentGap } from '#features/payments/server/payment-provider.staff.service.ts'
-import { readSettings } from '#features/settings/server/settings.service.ts'
+import { isHomeCurrencyFixed } from '#features/settings/server/home-currency.service.ts'
+import { readHomeCurrency, readSettings } from '#features/settings/server/settings.service.ts'
 import { currencyRates } from '#features/settings/server/settings.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import type { Shop } from '#server/shop.ts'
@@ -19,7 +21,7 @@ type StepName = (typeof setupSteps)[number]
 const reasons: Record<StepName, string> = {
   seller: 'The law requires that shoppers can see who the seller is.',
   countries: 'Search engines and shoppers see where parcels go.',
-  currency: 'Prices in other currencies depend on current exchange rates.',
+  currency: 'Limits, store credit and rates are in your own currency. It stays once there is an order.',
   tax: 'Prices include tax. The seller’s address determines the country.',
   shipping: 'Orders need at least one shipping method of your own. The example is only a placeholder.',
   return_address: 'Shoppers need to know where to send returns.',
@@ -50,8 +52,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
   const missing: Record<StepName, string | null> = {
     seller: blocks.includes('seller') ? 'Enter the seller in the settings.' : null,
     countries: settings.ships_to ? null : 'Choose the countries you ship to.',
-    currency:
-      rateAge > oldRateDays * 86_400_000 ? 'The exchange rates are old, or only those a shop starts with.' : null,
+    currency: findCurrencyGap({ isChosen: settings.currency !== '' || (await isHomeCurrencyFixed(shop)), rateAge }),
     tax: settings.seller_address ? null : 'Enter the seller’s address.',
     shipping: findShippingGap(blocks, offersExample > 0),
     return_address: settings.return_address ? null : 'Enter where returned goods go.',
@@ -67,6 +68,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     .orderBy(asc(shippingMethods.sort))
     .limit(5)
   const now: Partial<Record<StepName, string | null>> = {
+    currency: await readHomeCurrency(db),
     seller: [settings.site_name, settings.seller_name].filter(Boolean).join(', ') || null,
     tax: oneLine(settings.seller_address),
     return_address: oneLine(settings.return_address),
@@ -94,6 +96,11 @@ const isNeeded = (name: StepName) => ['payment', 'shipping', 'seller'].includes(
 function oneLine(text: string | undefined): string | null {
   const lines = text?.split('\n').map((line) => line.trim())
   return lines?.filter(Boolean).join(', ') || null
+}
+
+function findCurrencyGap({ isChosen, rateAge }: { isChosen: boolean; rateAge: number }): string | null {
+  if (!isChosen) return 'Choose the currency of your shop.'
+  return rateAge > oldRateDays * dayMs ? 'The exchange rates are old, or only those a shop starts with.' : null
 }
 
 function findShippingGap(blocks: OrderBlock[], offersExample: boolean): string | null {

@@ -24,7 +24,7 @@ export async function isHomeCurrencyFixed({ db, hooks }: HomeContext): Promise<b
 export async function changeHomeCurrency(shop: HomeContext, to: string): Promise<void> {
   const { db, hooks } = shop
   const from = await readHomeCurrency(db)
-  if (from === to) return
+  if (from === to) return saveSetting(db, 'currency', to)
   if (await isHomeCurrencyFixed(shop)) throw refuse('currency_fixed')
   const [before, after] = await Promise.all([readExchange(db, from), readExchange(db, to)])
   if (!after) throw refuseFields({ 'shop.currency': [`This shop has no ${to}. Add the currency first.`] })

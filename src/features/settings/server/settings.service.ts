@@ -7,11 +7,14 @@ import { countryCodes, isCountryCode } from '../country-codes.rules.ts'
 import type { Currency, Language } from '../settings.contract.ts'
 import { currencies, languages, settings } from './settings.tables.ts'
 
+/** The currency of a shop that has not chosen its own. The demo shop is American. */
+const undecidedCurrency = 'USD'
+
 /** The default of every setting. */
 const defaults = {
   site_name: 'Harbor',
-  // The shop's own currency. Exchange rates, store credit and limits are in it. It is fixed once there is an order.
-  currency: 'USD',
+  // The shop's own currency, fixed once there is an order. Empty means that the merchant has not chosen it.
+  currency: '',
   open_collect: '1',
   reviews_switch: 'on',
   chat_switch: 'on',
@@ -79,7 +82,9 @@ export async function readSettings(db: Database): Promise<Record<SettingKey, str
 }
 
 /** Returns the shop's own currency. Exchange rates, store credit and limits are in it. */
-export const readHomeCurrency = (db: Database): Promise<string> => readSetting(db, 'currency')
+export async function readHomeCurrency(db: Database): Promise<string> {
+  return (await readSetting(db, 'currency')) || undecidedCurrency
+}
 
 /** Returns the countries that the shop ships to. A shop without such a setting ships everywhere. */
 export async function readShipsTo(db: Database): Promise<readonly string[]> {

@@ -26,7 +26,7 @@ async function showSettings(shop: Shop): Promise<calls.ShopSettings> {
       name: all.site_name,
       ships_to: all.ships_to.split(',').filter(Boolean),
       time_zone: all.time_zone,
-      currency: all.currency,
+      currency: await readHomeCurrency(db),
       is_currency_fixed: await isHomeCurrencyFixed(shop),
       order_prefix: all.order_prefix,
       is_order_prefix_fixed: await hooks.hasOrders(db),

@@ -31,6 +31,7 @@ import {
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { formatFetchResult } from './fetched-rates.rules.ts'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
+import { HomeCurrency } from './home-currency.tsx'
 import own from './money-page.module.css'
 import { formatRateAge } from './rate-age.rules.ts'
 import { RateEffect } from './rate-effect.tsx'
@@ -62,11 +63,12 @@ export function MoneyPage() {
   return (
     <SettingsPage
       follows="settings"
-      title="Languages and money"
+      title="Language and currency"
       about="Exchange rates change catalog prices only. Existing orders keep their prices."
     >
       <div className={own.columns}>
         <div className={styles.column}>
+          <HomeCurrency {...{ settings, etag, currencies, mayWrite }} />
           <Languages languages={languages} mayWrite={mayWrite} />
           <RateSource settings={settings} etag={etag} mayWrite={mayWrite} />
         </div>
