@@ -17,6 +17,7 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import { editCurrency } from '#features/settings/settings.staff.contract.ts'
 import { goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/shops/test-offers.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
@@ -150,6 +151,57 @@ test('sells a product only in its own currency if this currency has no exchange 
     unpriced_currency: 'USD',
   })
   expect(await listed('USD', { sort: 'price_asc' })).not.toContain('yen-only')
+})
+
+test('converts a price to its ending, the same on the page, in lists, in the cart and in the order', async () => {
+  const policy = { price_ending: '95', price_adjustment: 5_000 } as const
+  await owner.call(editCurrency, { code: 'EUR', ...policy }, { ifMatch: '*' })
+  await owner.call(createProduct, product('ending', { prices: [{ price: money(12_800, 'USD') }] }))
+  const sku = await readSku('ENDING')
+  // 128.00 dollars are 120.96 euros with 5 % more.
+  const shown = await ada.call(getProduct, { handle: 'ending', currency: 'EUR' })
+  expect(shown.skus[0]?.price.price_value).toBe('120.95')
+  const inLists = { currency: 'EUR', min_price: 120.95, max_price: 120.95 }
+  expect((await ada.call(listProducts, inLists)).data).toMatchObject([
+    { handle: 'ending', price: { price_value: '120.95' } },
+  ])
+  expect(await listed('EUR', { min_price: 120.96, sort: 'price_asc' })).not.toContain('ending')
+  await ada.call(addToCart, { sku_id: sku.id })
+  expect((await ada.call(getCart, { currency: 'EUR' })).subtotal.price_value).toBe('120.95')
+  const order = { address, shipping_method: 'standard', claim_id: null, currency: 'EUR', total: '120.95' }
+  const placed = await ada.call(checkOut, { ...order, lines: [{ sku_id: sku.id, quantity: 1 }] })
+  expect(placed.total).toMatchObject({ code: 'EUR', price_value: '120.95' })
+  // Prices in the currency itself, and prices set by hand, keep their amount.
+  expect((await ada.call(getProduct, { handle: 'euro-vest', currency: 'EUR' })).skus[0]?.price.price_value).toBe(
+    '89.00',
+  )
+  expect((await ada.call(getProduct, { handle: 'ending' })).skus[0]?.price.price_value).toBe('128.00')
+  await owner.call(editCurrency, { code: 'EUR', price_ending: 'none', price_adjustment: 0 }, { ifMatch: '*' })
+})
+
+test('sells only products with their own price in a currency without converted prices', async () => {
+  await owner.call(editCurrency, { code: 'EUR', price_rule: 'own' }, { ifMatch: '*' })
+  await owner.call(createProduct, product('dollars-only', { prices: [{ price: money(5_000, 'USD') }] }))
+  const both = { prices: [{ price: money(5_000, 'USD') }, { price: money(4_900, 'EUR') }] }
+  await owner.call(createProduct, product('both', both))
+  const sku = await readSku('DOLLARS-ONLY')
+  for (const sort of ['new', 'price_asc', 'price_desc']) {
+    const found = await listed('EUR', { sort })
+    expect(found).toEqual(expect.arrayContaining(['both', 'euro-vest']))
+    expect(found).not.toContain('dollars-only')
+    expect(await listed('EUR', { sort, min_price: 49, max_price: 49 })).toEqual(['both'])
+    expect(await listed('USD', { sort })).toContain('dollars-only')
+  }
+  expect(await ada.call(getProduct, { handle: 'dollars-only', currency: 'EUR' })).toMatchObject({
+    skus: [],
+    unpriced_currency: 'EUR',
+  })
+  await ada.call(addToCart, { sku_id: sku.id })
+  expect((await ada.call(getCart, { currency: 'EUR' })).lines[0]).toMatchObject({ price: null, problem: 'no_price' })
+  const order = { address, shipping_method: 'standard', claim_id: null, currency: 'EUR', total: '50.00' }
+  const buying = ada.call(checkOut, { ...order, lines: [{ sku_id: sku.id, quantity: 1 }] })
+  await expect(buying).rejects.toMatchObject({ refusal: { code: 'not_for_sale' } })
+  await owner.call(editCurrency, { code: 'EUR', price_rule: 'converted' }, { ifMatch: '*' })
 })
 
 test('ends every amount of an order in dinars with the digit 0, for any price, coupon, credit or refund', async () => {

@@ -179,3 +179,21 @@ test('rejects a request to fetch rates if staff enter the rates by hand', async 
   await expect(support.call(fetchExchangeRates, {})).rejects.toMatchObject({ problem: { code: 'not_allowed' } })
   expect(asked).toBe(0)
 })
+
+test("converts the rates to the shop's own currency, and reports a currency that the source lacks", async () => {
+  const change = (currency: string) => owner.call(editSettings, { shop: { currency } }, { ifMatch: '*' })
+  await change('EUR')
+  await fetchRates(shop.shop)
+  answer = { body: bankFile('2026-06-16', { USD: 1.25, GBP: 0.8 }) }
+  await owner.call(fetchExchangeRates, {})
+  shop.clock.advance(minuteMs)
+  await owner.call(fetchExchangeRates, {})
+  expect(await rateOf('EUR')).toMatchObject({ rate: 1 })
+  expect(await rateOf('USD')).toMatchObject({ rate: 1.25, rate_source: 'ecb' })
+  await change('KWD')
+  shop.clock.advance(minuteMs)
+  const { data } = await owner.call(fetchExchangeRates, {})
+  expect(data).toMatchObject({ changed: [], problem: expect.stringMatching(/no rate of KWD.*by hand/) })
+  expect(await rateOf('KWD')).toMatchObject({ rate: 1 })
+  await change('USD')
+})
