@@ -1,4 +1,4 @@
-// Amounts are integers in the currency's smallest unit: 12800 USD is 128 dollars.
+// Amounts are integers in the currency's smallest unit: 12800 in USD is 128 dollars.
 
 /** Totals in this currency are written as a sign and the bare value in the account area, in every language. */
 const bareTotals = { code: 'USD', sign: '$' } as const

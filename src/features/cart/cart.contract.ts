@@ -44,7 +44,7 @@ export const getCart = defineCall({
   method: 'GET',
   path: '/rest/cart',
   about:
-    'Returns the cart, newest lines first. Prices are in the requested currency, or in US dollars if the shop does not know that currency.',
+    'Returns the cart, newest lines first. Prices are in the requested currency, or in the shop’s own currency if the shop does not know that currency.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ currency: AskedCurrency }),

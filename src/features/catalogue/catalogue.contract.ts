@@ -4,7 +4,7 @@ import { inData } from '#contract/calls/envelopes.ts'
 
 export const WirePrice = z.object({ code: z.string(), price: z.string(), price_value: z.string() })
 
-/** The currency of the prices. For an unknown currency, the prices are in dollars. */
+/** The currency of the prices. For an unknown currency, the prices are in the shop's own currency. */
 export const AskedCurrency = z.optional(z.string().check(z.maxLength(3)))
 
 export const SkuOption = z.object({
@@ -82,7 +82,7 @@ export const getProduct = defineCall({
   method: 'GET',
   path: '/rest/products/:handle',
   about:
-    'Returns a product with its SKUs. Unknown currencies fall back to US dollars. A product that was never on sale requires a `preview` token from staff.',
+    'Returns a product with its SKUs. Unknown currencies fall back to the shop’s own currency. A product that was never on sale requires a `preview` token from staff.',
   access: 'anyone',
   envelope: inData,
   input: z.object({
