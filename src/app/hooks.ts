@@ -4,6 +4,7 @@ import { eraseCart } from '#features/cart/server/cart.service.ts'
 import { mergeBrowserCart } from '#features/cart/server/cart-owner.ts'
 import { priceCart } from '#features/cart/server/read-cart.service.ts'
 import { eraseWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
+import { movePercentCoupons } from '#features/coupons/server/save-coupons.service.ts'
 import { hasCredit } from '#features/credit/server/credit.service.ts'
 import { countWaiting } from '#features/dashboard/server/today.service.ts'
 import { eraseImportedRows } from '#features/imports/server/imports.service.ts'
@@ -49,7 +50,7 @@ export const hooks: Hooks = {
   },
   hasOrders,
   fixesHomeCurrency: [hasOrders, hasCredit],
-  onHomeCurrencyChanged: [moveFreeMethods, moveRefundLimits],
+  onHomeCurrencyChanged: [moveFreeMethods, movePercentCoupons, moveRefundLimits],
   countWaiting,
   onTemplateUsed: countTemplate,
   onCustomerErased: [eraseImportedRows, eraseDeliveries],

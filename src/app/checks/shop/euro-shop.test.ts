@@ -97,7 +97,11 @@ test('a merchant in Berlin sees euros only', async () => {
   await owner.call(createShippingMethod, { ...method, price: { amount: 490, currency: 'EUR' } })
   const percent = { kind: 'percent', percent: 10, condition_text: 'No minimum' } as const
   await owner.call(createCoupon, { ...percent, code: 'MOIN10' })
-  expect(await db.select({ currency: coupons.currency }).from(coupons)).toEqual([{ currency: 'EUR' }])
+  const codes = () => db.select({ currency: coupons.currency }).from(coupons)
+  expect(await codes()).toEqual([{ currency: 'EUR' }])
+  await setCurrency('PLN')
+  expect(await codes()).toEqual([{ currency: 'PLN' }])
+  await setCurrency('EUR')
 
   const ada = await shop.signedIn()
   const site = await readSite(shop.shop, new Request('https://shop.test/'), new Set(['en']))

@@ -45,18 +45,16 @@ beforeAll(async () => {
   const { db } = shop.shop
   const description = 'Cut from sailcloth that softens with every wash. '.repeat(8)
   await db.update(products).set({ description }).where(eq(products.id, goods.dress))
-  await db
-    .insert(skus)
-    .values(
-      skuIds.map((id) => ({
-        id,
-        sku: `SKU-${id}`,
-        productId: goods.dress,
-        currency: 'USD',
-        inventory: 5000,
-        priceAmount: 4000,
-      })),
-    )
+  await db.insert(skus).values(
+    skuIds.map((id) => ({
+      id,
+      sku: `SKU-${id}`,
+      productId: goods.dress,
+      currency: 'USD',
+      inventory: 5000,
+      priceAmount: 4000,
+    })),
+  )
   await db.insert(skuOptions).values(
     skuIds.flatMap((skuId) => [
       { skuId, position: 0, name: 'Color', valueName: 'Clay' },

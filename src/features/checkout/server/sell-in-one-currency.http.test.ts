@@ -217,6 +217,9 @@ test('ends every amount of an order in dinars with the digit 0, for any price, c
   expect((await ada.call(getProduct, { handle: 'five-fils', currency: 'KWD' })).skus[0]?.price.price_value).toBe(
     '0.010',
   )
+  expect(await listed('USD')).toContain('odd-fils')
+  expect(await listed('KWD')).toContain('odd-fils')
+  expect(await listed('KWD', { sort: 'price_asc', min_price: 12.35, max_price: 12.35 })).toEqual(['odd-fils'])
   for (const sku_id of [fils.id, odd.id, odd.id]) await ada.call(addToCart, { sku_id })
   const couponId = await saveTestCoupon(db, { couponType: 'P', discountPercent: 7, discountAmount: null })
   await giveCoupon(shop.shop, { customerId: ada.id, email: ada.email }, couponId)

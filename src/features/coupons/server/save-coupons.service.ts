@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { isSafeLink } from '#contract/text/links.ts'
 import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
 import { homeLink } from '#links/catalogue.links.ts'
@@ -17,6 +18,15 @@ export async function saveCoupon(db: Database, coupon: CouponToSave): Promise<vo
     .insert(coupons)
     .values({ id, ...rest })
     .onConflictDoUpdate({ target: coupons.id, set: rest })
+}
+
+/** Moves coupons without amounts to the shop's new currency. Coupons with amounts keep their currency. */
+export async function movePercentCoupons(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  const { currency, discountAmount, maximumAmount, minimumAmount } = coupons
+  await tx
+    .update(coupons)
+    .set({ currency: to })
+    .where(and(eq(currency, from), isNull(discountAmount), isNull(maximumAmount), eq(minimumAmount, 0)))
 }
 
 type WidgetToSave = typeof couponWidgets.$inferInsert & { id: number; links: { id: number; couponId: number }[] }

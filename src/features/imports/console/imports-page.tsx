@@ -29,8 +29,8 @@ export async function loadImports({ context }: { context: ConsoleContext }) {
     loadCurrencies(context),
     allowsScope(scopes, 'catalogue:read') ? load(listStaffProducts, { limit: 1 }) : null,
   ])
-  // The currency of the latest product is suggested. Without products, staff must choose one.
-  const latest = products?.data.data[0]?.price?.currency ?? ''
+  // The currency of the latest product is suggested, or the shop's own.
+  const latest = products?.data.data[0]?.price?.currency ?? context.shop.currency
   const codes = new Set([latest, ...currencies.map(({ code }) => code)])
   return { imports: imports.data, currency: latest, currencies: [...codes].filter(Boolean).sort() }
 }

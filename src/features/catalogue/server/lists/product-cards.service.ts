@@ -57,11 +57,13 @@ export function toViewAmount(
     else greatest(${offset > 0 ? 0 : 1}, ${steps}) * ${step}::numeric + ${offset}::numeric end`
 }
 
-/** Rounds an amount in the currency of the view to the step of payments in SQL, like `choosePayable`. */
+/**
+ * Rounds an amount in the currency of the view to the step of payments in SQL, like `choosePayable`. The text is the same
+ * for every currency, because prepared statements contain it.
+ */
 export function toPayable({ currency }: View, amount: SQL): SQL {
   const step = payStepOf(currency.code)
-  if (step === 1) return amount
-  return sql`case when ${amount} > 0 then greatest(1, (2 * ${amount} + ${step}) / ${2 * step}) * ${step} else ${amount} end`
+  return sql`case when ${amount} > 0 then greatest(1, (2 * ${amount} + ${step}::bigint) / ${2 * step}::bigint) * ${step}::bigint else ${amount} end`
 }
 
 /**

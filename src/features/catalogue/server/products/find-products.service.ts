@@ -186,7 +186,7 @@ export function toPriceSource(view: View, { code, decimals, rate }: PriceSource)
     high: view.isNewUser ? sql`l.new_user_high_amount` : sql`l.high_amount`,
     toView: (amount: SQL) =>
       isOwn
-        ? toPayable(view, amount)
+        ? toOwnPrice(view, amount)
         : toViewAmount(view, { amount, decimals: sql`${decimals}::int`, rate: sql`${rate}::numeric` }),
     /**
      * Converts a limit to the source currency, with a margin for rounding. Amounts beyond the result are also beyond
@@ -201,6 +201,10 @@ export function toPriceSource(view: View, { code, decimals, rate }: PriceSource)
     },
   }
 }
+
+/** Returns a price in the currency of the view. Only a few currencies need a rounded price, which no index contains. */
+const toOwnPrice = (view: View, amount: SQL): SQL =>
+  payStepOf(view.currency.code) === 1 ? amount : toPayable(view, amount)
 
 type Order = { own: (low: SQL) => SQL; all: SQL }
 const orders: Record<'new' | 'price_asc' | 'price_desc', Order> = {
