@@ -12,7 +12,7 @@ import { json, type Person, testShop } from '#testing/test-shop.ts'
  * The last migration whose columns the requests below need. The test starts with the tables of this migration. Name a
  * later migration here when the requests read a column that it adds.
  */
-const lastMigration = '0004_sell_anywhere'
+const lastMigration = '0006_currency_prices'
 const here = testShop({ lastMigration })
 
 type Shopper = { person: Person; orderId: string; ticketId: string; ticketNo: string }

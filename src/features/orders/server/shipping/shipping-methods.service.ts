@@ -19,9 +19,9 @@ export async function saveShippingMethods(db: Database, rows: MethodToSave[]): P
 
 /** Moves free methods, such as the example, to the shop's new currency. Methods with a price keep their currency. */
 export async function moveFreeMethods(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
-  const { currency, priceAmount, freeFromAmount } = shippingMethods
+  const { currency, priceBy, priceAmount, freeFromAmount } = shippingMethods
   await tx
     .update(shippingMethods)
     .set({ currency: to })
-    .where(and(eq(currency, from), eq(priceAmount, 0), isNull(freeFromAmount)))
+    .where(and(eq(currency, from), eq(priceBy, 'fixed'), eq(priceAmount, 0), isNull(freeFromAmount)))
 }
