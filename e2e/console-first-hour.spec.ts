@@ -95,6 +95,20 @@ test('takes an owner from the setup link to the first product on the home page, 
   await setUp.click()
   await expect(page.getByText('4 of 10 done')).toBeVisible()
 
+  // From here on, every amount is in the currency of the shop.
+  await page.getByRole('link', { name: 'Begin: Language and currency' }).click()
+  await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
+  await page.getByRole('button', { name: 'Change to EUR' }).click()
+  await expect(page.getByRole('button', { name: 'Keep EUR' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'For 1 EUR' })).toBeVisible()
+  await waitForConsole(page)
+  await page.getByRole('button', { name: 'Edit British pound' }).click()
+  await page.getByRole('dialog').getByLabel('Ending').selectOption('.95')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Currency saved' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await setUp.click()
+
   await page.getByRole('link', { name: 'Begin: Shipping' }).click()
   await page.getByRole('button', { name: 'Add method' }).click()
   const dialog = page.getByRole('dialog')
@@ -104,7 +118,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await dialog.getByLabel('Takes at least').fill('1')
   await dialog.getByLabel('Takes at most').fill('3')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('row', { name: 'Post' })).toContainText('$4.90')
+  await expect(page.getByRole('row', { name: 'Post' })).toContainText('€4.90')
   // The set-up list still names shipping, because the free example method is offered until it is switched off.
   await setUp.click()
   await expect(page.getByText('Shoppers can order.')).toBeVisible()
@@ -124,7 +138,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expect(dialog).toBeHidden()
   await page.getByLabel('State').selectOption('live')
   await page.getByLabel('Sku of row 1').fill('SCARF')
-  await page.getByLabel('Price USD of SCARF').fill('38.50')
+  await page.getByLabel('Price EUR of SCARF').fill('38.50')
   await page.getByLabel('Stock of SCARF').fill('7')
   await page.getByRole('button', { name: 'Create product' }).click()
   await expect(page.getByRole('heading', { name: 'Skerry Scarf', level: 1 })).toBeVisible()
@@ -157,7 +171,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await guest.goto(shop.url)
   const card = guest.getByRole('link', { name: /Skerry Scarf/ }).first()
   await expect(card).toBeVisible()
-  await expect(guest.getByText('$38.50').first()).toBeVisible()
+  await expect(guest.getByText('€38.50').first()).toBeVisible()
   const picture = guest.getByRole('main').locator('img').first()
   await expect(picture).toBeVisible()
   expect(

@@ -264,16 +264,14 @@ test('lists products, takes them down, changes stock and prices, and reports the
 })
 
 test('gives a coupon to an account', async () => {
-  await shop.shop.db
-    .insert(coupons)
-    .values({
-      id: 1,
-      code: 'THANKS10',
-      couponType: 'F',
-      discountAmount: 1000,
-      currency: 'USD',
-      startsAt: shop.clock.now(),
-    })
+  await shop.shop.db.insert(coupons).values({
+    id: 1,
+    code: 'THANKS10',
+    couponType: 'F',
+    discountAmount: 1000,
+    currency: 'USD',
+    startsAt: shop.clock.now(),
+  })
   expect(await say(`give thanks10 ${ada.email}`)).toBe(`${ada.email} now has THANKS10.`)
   expect(await say('coupons')).toMatch(/THANKS10.*Indefinite +1$/m)
   expect((await staff('give NOTHING ada@harbor.test')).exitCode).toBe(1)

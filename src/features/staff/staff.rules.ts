@@ -14,7 +14,7 @@ export const recentSignInMs = 15 * minuteMs
 /** Number of wrong codes at one sign-in, after which the password is required again. */
 export const codeTries = 5
 export const recoveryCodeCount = 10
-/** 2 billion: fits the column, and is 20 million dollars. In minor units of the shop's currency. */
+/** 2 billion minor units of the shop's currency: the largest round number that fits the column. */
 export const maxRefundLimit = 2_000_000_000
 
 type Grantor = { isOwner: boolean; scopes: ReadonlySet<string>; refundLimit: number | null }

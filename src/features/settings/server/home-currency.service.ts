@@ -26,7 +26,8 @@ export async function changeHomeCurrency(shop: HomeContext, to: string): Promise
   const from = await readHomeCurrency(db)
   if (from === to) return saveSetting(db, 'currency', to)
   if (await isHomeCurrencyFixed(shop)) throw refuse('currency_fixed')
-  const [before, after] = await Promise.all([readExchange(db, from), readExchange(db, to)])
+  const before = await readExchange(db, from)
+  const after = await readExchange(db, to)
   if (!after) throw refuseFields({ 'shop.currency': [`This shop has no ${to}. Add the currency first.`] })
   // The smallest rate that the column can store keeps a rate positive.
   await db.update(currencyRates).set({

@@ -17,9 +17,7 @@ export function HomeCurrency({ settings, etag, currencies, mayWrite }: Props) {
   const { currency, is_currency_fixed: isFixed } = settings.shop
   const [chosen, setChosen] = useState(currency)
   async function save() {
-    const isSaved = await run('currency', () =>
-      call(editSettings, { shop: { currency: chosen } }, { ifMatch: etag }),
-    )
+    const isSaved = await run('currency', () => call(editSettings, { shop: { currency: chosen } }, { ifMatch: etag }))
     // The console shows amounts in the shop's currency on every screen, so all of them load again.
     if (isSaved) window.location.reload()
   }
