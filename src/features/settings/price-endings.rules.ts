@@ -22,6 +22,10 @@ export const convertedPrices = {
   priceAdjustment: 0,
 } as const satisfies PricePolicy
 
+/** Returns whether shops use no decimals in a currency, as in Japan and Sweden. */
+export const hasWholePrices = ({ decimals, roundingAmount }: Omit<Units, 'priceEnding'>): boolean =>
+  decimals < 2 || roundingAmount % 10 ** decimals === 0
+
 type Units = { decimals: number; roundingAmount: number; priceEnding: PriceEnding }
 
 /**
@@ -34,8 +38,7 @@ export function findEndingGrid(
   payStep: number,
 ): { step: number; offset: number } {
   const whole = 10 ** decimals
-  const isWholeOnly = decimals < 2 || roundingAmount % whole === 0
-  const unit = isWholeOnly ? whole : whole / 100
+  const unit = hasWholePrices({ decimals, roundingAmount }) ? whole : whole / 100
   const payable = (step: number) => findCommonMultiple(step, payStep)
   switch (priceEnding) {
     case '99':

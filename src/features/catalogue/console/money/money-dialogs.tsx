@@ -5,7 +5,6 @@ import styles from '#console/settings/settings.module.css'
 import { useConsole } from '#console/shell/console-context.ts'
 import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/fields/field.tsx'
 import { MoneyField } from '#console/ui/fields/money-field.tsx'
-import type { PriceEnding } from '#features/settings/price-endings.rules.ts'
 import {
   createCurrency,
   createLanguage,
@@ -16,6 +15,7 @@ import {
   type StaffCurrency,
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
+import { listEndingChoices } from './ending-choices.ts'
 
 /** The form values. An empty rate is null. */
 type Currency = Omit<StaffCurrency, 'rate' | 'rate_as_of' | 'rate_source'> & { rate: number | null }
@@ -135,7 +135,7 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
               <SelectField
                 label="Ending"
                 hint="Converted prices are rounded to the nearest price with this ending"
-                options={endingChoices}
+                options={listEndingChoices(form.values)}
                 {...form.field('price_ending')}
               />
               <NumberField
@@ -158,14 +158,6 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
 
 /** An adjustment is stored in thousandths of a percent. */
 const thousandths = 1000
-
-const endingChoices: { value: PriceEnding; name: string }[] = [
-  { value: 'none', name: 'As converted' },
-  { value: '99', name: '.99' },
-  { value: '95', name: '.95' },
-  { value: 'whole', name: 'Whole amounts' },
-  { value: '9', name: 'Whole amounts ending in 9' },
-]
 
 const newLanguage: StaffLanguage = { id: 0, code: '', name: '', english_name: '', direction: 'ltr', sort: 0 }
 

@@ -10,7 +10,6 @@ import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { Button } from '#console/ui/buttons/button.tsx'
-import { formatAmount } from '#console/ui/fields/amount.rules.ts'
 import { formatFullMoment } from '#console/ui/format/moment.rules.ts'
 import { endCell } from '#console/ui/layout/table.tsx'
 import { showToast } from '#console/ui/overlays/toast-store.ts'
@@ -29,6 +28,7 @@ import {
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
+import { formatRounding } from './ending-choices.ts'
 import { formatFetchResult } from './fetched-rates.rules.ts'
 import { HomeCurrency } from './home-currency.tsx'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
@@ -125,7 +125,7 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
             <RateSourceCell currency={one} />
           </td>
           <td className={endCell}>
-            <bdi dir="ltr">{formatAmount(one.rounding, one.decimals)}</bdi>
+            <bdi dir="ltr">{formatRounding(one)}</bdi>
           </td>
         </>
       )}
