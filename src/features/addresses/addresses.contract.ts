@@ -5,8 +5,13 @@ import { problemCheck, queryNumber } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
 import { isCountryCode } from '#features/settings/country-codes.rules.ts'
 import { findCountryCode } from '#features/settings/country-names.rules.ts'
-import { type AddressField, addressBookSize, addressFieldLengths, findAddressProblem } from './addresses.rules.ts'
-import { findPostcodeProblem } from './postcodes.rules.ts'
+import {
+  type AddressField,
+  addressBookSize,
+  addressFieldLengths,
+  addressFormNames,
+  findAddressProblem,
+} from './addresses.rules.ts'
 
 const field = (name: AddressField) =>
   z.prefault(
@@ -43,18 +48,7 @@ export const addressFields = {
   postcode: field('postcode'),
 }
 
-type PostalFields = z.ZodMiniType<{ country: string; postcode: string }>
-
-/** Adds a postcode check to a schema with address fields. The check depends on the country. */
-export function withPostcodeCheck<S extends PostalFields>(schema: S): S {
-  return schema.check((context) => {
-    const { country, postcode } = context.value
-    const message = findPostcodeProblem(country, postcode)
-    if (message) context.issues.push({ code: 'custom', message, input: postcode, path: ['postcode'], continue: false })
-  }) as S
-}
-
-export const AddressInput = withPostcodeCheck(z.object(addressFields))
+export const AddressInput = z.object(addressFields)
 export type AddressInput = z.output<typeof AddressInput>
 
 export const Address = z.object({
@@ -66,12 +60,17 @@ export const Address = z.object({
   address_2: z.string(),
   house_num: z.string(),
   city: z.string(),
+  /** Name of the state or region, in the reader's language. */
   state: z.string(),
+  /** Code of the region in its country, such as `ME`. Null for a text that is no region of the country. */
+  state_code: z.nullable(z.string()),
   /** Name of the country, in the reader's language. */
   country: z.string(),
   /** ISO code. Null for an old address whose text does not match a country. */
   country_code: z.nullable(z.string()),
   postcode: z.string(),
+  /** The place in the order of its country, joined with commas. */
+  formatted: z.string(),
   is_default: z.boolean(),
 })
 export type Address = z.output<typeof Address>
@@ -88,6 +87,43 @@ export const listCountries = defineCall({
   envelope: inData,
   input: z.object({ only: z.optional(z.enum(['shipped_to'])) }),
   output: z.array(Country),
+})
+
+export const AddressFormat = z.object({
+  /** ISO code. Empty for the format with which a form starts while no country is chosen. */
+  country_code: z.string(),
+  /** Fields in the order of a form, without the country. */
+  fields: z.array(
+    z.object({
+      name: z.enum(addressFormNames),
+      /** English label, which is also the name of its translation. */
+      label: z.string(),
+      /** Value of the HTML attribute `autocomplete`. */
+      autocomplete: z.string(),
+      is_required: z.boolean(),
+      /** Whether two neighboring fields share a row. */
+      is_half: z.boolean(),
+      /** Whether the field takes digits only. */
+      is_numeric: z.boolean(),
+    }),
+  ),
+  /** Values of the field `state`. Empty if the state is a free text. */
+  regions: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Regular expression of postcodes, in uppercase without spaces and hyphens. */
+  postcode_pattern: z.nullable(z.string()),
+  postcode_example: z.nullable(z.string()),
+})
+export type AddressFormat = z.output<typeof AddressFormat>
+
+export const getAddressFormat = defineCall({
+  method: 'GET',
+  path: '/rest/countries/:code/address-format',
+  about:
+    'Returns the fields of a country’s addresses in their order, with labels, required fields, regions and the format of postcodes. The code `first` returns the format with which a form starts: of the only country that the shop ships to, else of any country.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ code: z.string().check(z.regex(/^(?:[A-Z]{2}|first)$/), z.maxLength(5)) }),
+  output: AddressFormat,
 })
 
 export const listAddresses = defineCall({
@@ -107,7 +143,7 @@ export const addAddress = defineCall({
     'Adds an address. The first address becomes the default. If the same address exists, returns the existing one.',
   access: 'customer',
   envelope: inData,
-  input: withPostcodeCheck(z.object({ ...addressFields, is_default: z._default(z.boolean(), false) })),
+  input: z.object({ ...addressFields, is_default: z._default(z.boolean(), false) }),
   output: Address,
 })
 
@@ -117,7 +153,7 @@ export const editAddress = defineCall({
   about: 'Changes an address. Existing orders keep the address with which they were placed.',
   access: 'customer',
   envelope: inData,
-  input: withPostcodeCheck(z.object({ ...addressFields, id: AddressId, is_default: z._default(z.boolean(), false) })),
+  input: z.object({ ...addressFields, id: AddressId, is_default: z._default(z.boolean(), false) }),
   output: Address,
 })
 

@@ -1,7 +1,6 @@
 import { describeTooLong } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
-import { recordOf } from '#contract/values.ts'
-import { findPostcodeProblem } from './postcodes.rules.ts'
+import { keysOf, recordOf } from '#contract/values.ts'
 
 /** Maximum number of addresses in an address book. */
 export const addressBookSize = 50
@@ -22,50 +21,60 @@ export const addressFieldLengths = {
 
 export type AddressField = keyof typeof addressFieldLengths
 
-/** Fields of the form in their order, with label and autocomplete token. */
-export const addressFormFields = [
-  ['firstname', msg('First name'), 'given-name'],
-  ['lastname', msg('Last name'), 'family-name'],
-  ['telephone', msg('Phone'), 'tel'],
-  ['country', msg('Country'), 'country'],
-  ['address_1', msg('Street'), 'address-line1'],
-  ['house_num', msg('House number'), 'off'],
-  ['address_2', msg('Apartment, floor, company'), 'address-line2'],
-  ['city', msg('City'), 'address-level2'],
-  ['state', msg('State or region'), 'address-level1'],
-  ['postcode', msg('Postcode'), 'postal-code'],
-] as const satisfies readonly (readonly [name: AddressField, label: string, autoComplete: string])[]
+export const addressFormNames = keysOf(addressFieldLengths)
 
-export const addressFormNames = addressFormFields.map(([name]) => name)
-
-const optionalFields: readonly AddressField[] = ['address_2', 'house_num', 'state', 'postcode']
-
-export function isAddressFieldRequired(field: AddressField): boolean {
-  return !optionalFields.includes(field)
-}
+/** Fields that every address needs. A country's format says whether the others are required. */
+const requiredFields: ReadonlySet<AddressField> = new Set([
+  'firstname',
+  'lastname',
+  'telephone',
+  'country',
+  'address_1',
+])
 
 /** Returns the problem of one field, or null. The screen and the API use the same message. */
 export function findAddressProblem(field: AddressField, value: string): string | null {
   const text = value.trim()
-  if (text === '') return isAddressFieldRequired(field) ? msg('Please fill in this field') : null
+  if (text === '') return requiredFields.has(field) ? msg('Please fill in this field') : null
   if (text.length > addressFieldLengths[field]) return describeTooLong(addressFieldLengths[field])
-  if (field === 'telephone' && !/^\+?[\d ().-]{5,}$/.test(text)) return msg('Please enter a valid phone number')
   return null
 }
 
-/** Returns the problem of one field of a typed address, or null. The postcode is checked with the country. */
-export function findTypedProblem(field: AddressField, typed: Readonly<Record<AddressField, string>>): string | null {
-  const problem = findAddressProblem(field, typed[field])
-  return problem ?? (field === 'postcode' ? findPostcodeProblem(typed.country, typed.postcode) : null)
+/** Returns the problem of a phone number, or null. The server also checks the number by its country. */
+export function findPhoneProblem(text: string): string | null {
+  return /^\+?[\d ().-]{5,}$/.test(text.trim()) ? null : msg('Please enter a valid phone number')
 }
+
+/** Removes spaces and hyphens, which are optional, and converts Japanese and Arabic digits to Latin digits. */
+function normalizePostcode(postcode: string): string {
+  const plain = postcode
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+    .toUpperCase()
+  return (
+    plain
+      // Some people write the country first: D-10115, SE-413 04.
+      .replace(/^\s*[A-Z]{1,3}\s*[-–]\s*(?=\d)/, '')
+      .replace(/[\s\p{Pd}\u30fc]/gu, '')
+  )
+}
+
+/**
+ * Returns the problem of a postcode, or null. The pattern is that of the country, without spaces and hyphens. An empty
+ * postcode is fine.
+ */
+export function findPostcodeProblem(pattern: string | null, postcode: string): string | null {
+  const isFine = !pattern || !postcode.trim() || new RegExp(`^(?:${pattern})$`).test(normalizePostcode(postcode))
+  return isFine ? null : msg('Please enter a valid postcode')
+}
+
+export type TypedAddress = Record<AddressField, string>
 
 /**
  * Returns whether the country of a draft has the format of a code. The list of all codes takes half a kilobyte, so only
  * the server has the list.
  */
 const isCountryCodeFormat = (country: string): boolean => /^[A-Z]{2}$/.test(country)
-
-export type TypedAddress = Record<AddressField, string>
 
 /**
  * Returns a known address for the form. A country that is not an ISO code, as in older drafts, is cleared and must be

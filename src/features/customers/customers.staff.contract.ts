@@ -8,7 +8,7 @@ import {
   StaffMoney,
   StaffTime,
 } from '#contract/calls/staff-call.ts'
-import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
+import { addressFields } from '#features/addresses/addresses.contract.ts'
 import { creditKinds, creditReasons, maxCreditByHand } from '#features/credit/credit.rules.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
@@ -227,7 +227,7 @@ export const saveCustomerAddress = defineStaffCall({
   about:
     'Changes the default address of a customer, or adds the first one. Existing orders keep the address with which they were placed.',
   scope: 'customers:write',
-  input: withPostcodeCheck(z.object({ ...addressFields, id: CustomerId })),
+  input: z.object({ ...addressFields, id: CustomerId }),
   output: StaffCustomer,
 })
 

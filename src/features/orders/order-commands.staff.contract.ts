@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
-import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
+import { addressFields } from '#features/addresses/addresses.contract.ts'
 import { OrderNo, OwnTag, StaffOrder } from './orders.staff.contract.ts'
 import { addressReasons, maxOwnTags, maxParcelGrams } from './orders.staff.rules.ts'
 
@@ -113,7 +113,7 @@ export const changeAddress = defineStaffCall({
   path: '/orders/:no/address',
   about: 'Changes the delivery address until the order is shipped.',
   scope: 'orders:write',
-  input: withPostcodeCheck(z.object({ no: OrderNo, ...addressFields, why: z.optional(z.enum(addressReasons)) })),
+  input: z.object({ no: OrderNo, ...addressFields, why: z.optional(z.enum(addressReasons)) }),
   output: StaffOrder,
 })
 export const noteOrder = defineStaffOrderCommand({

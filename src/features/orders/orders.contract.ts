@@ -11,13 +11,18 @@ export const ShippingAddress = z.object({
   address_1: z.string(),
   address_2: z.string(),
   city: z.string(),
+  /** Name of the state or region, in the reader's language. */
   state: z.string(),
+  /** Code of the region in its country, such as `ME`. Null for a text that is no region of the country. */
+  state_code: z.nullable(z.string()),
   /** Name of the country, in the reader's language. */
   country: z.string(),
   /** ISO code. Null for an old order whose text does not match a country. */
   country_code: z.nullable(z.string()),
   house_num: z.string(),
   postcode: z.string(),
+  /** The place in the order of its country, joined with commas. */
+  formatted: z.string(),
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>
 

@@ -72,9 +72,13 @@ export const StaffAddress = z.object({
   house_num: z.string(),
   city: z.string(),
   state: z.string(),
+  /** Code of the region in its country, such as `ME`. Null for a text that is no region of the country. */
+  state_code: z.nullable(z.string()),
   country: z.string(),
   country_code: z.nullable(z.string()),
   postcode: z.string(),
+  /** Lines in the order of the country, without the name. */
+  lines: z.array(z.string()),
 })
 
 const Line = z.object({

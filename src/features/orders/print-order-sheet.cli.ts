@@ -37,9 +37,8 @@ function printHead(order: StaffOrder, money: (one: Money) => string): string {
 }
 
 function joinAddress(address: NonNullable<StaffOrder['address']>): string {
-  const { firstname, lastname, address_1, house_num, address_2, city, state, country, postcode } = address
-  const street = `${address_1} ${house_num}`.trim()
-  return [`${firstname} ${lastname}`, street, address_2, city, state, country, postcode].filter(Boolean).join(', ')
+  const { firstname, lastname, lines } = address
+  return [`${firstname} ${lastname}`, ...lines].join(', ')
 }
 
 function printLines({ lines, parcels }: StaffOrder, money: (one: Money) => string): string {

@@ -1,5 +1,4 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { msg } from '#contract/text/translate.ts'
 import { keysOf } from '#contract/values.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { listCountryNames, resolveCountry } from '#features/settings/country-names.rules.ts'
@@ -7,11 +6,12 @@ import { readShipsTo } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { refuse, refuseFields } from '#server/http/refuse.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Address, AddressInput, Country } from '../addresses.contract.ts'
 import { addressBookSize } from '../addresses.rules.ts'
 import { addresses } from './addresses.tables.ts'
+import { localizeAddress } from './localize-address.ts'
 
 type Row = typeof addresses.$inferSelect
 type AddressToSave = AddressInput & { is_default: boolean }
@@ -22,13 +22,6 @@ export async function listCountries(
   { only, language }: { only?: 'shipped_to' | undefined; language: string },
 ): Promise<Country[]> {
   return listCountryNames(only ? await readShipsTo(db) : countryCodes, language)
-}
-
-/** Throws if the shop does not ship to a country. The refusal names `field`. */
-export async function checkShipsTo(db: Database, country: string, field = 'country'): Promise<void> {
-  if (!(await readShipsTo(db)).includes(country)) {
-    throw refuseFields({ [field]: [msg('We do not ship to this country')] })
-  }
 }
 
 /** Lists the addresses of a customer: the default first, then the newest. */
@@ -148,7 +141,7 @@ function isSame(row: Row, columns: ReturnType<typeof toColumns>): boolean {
 
 function toWireAddress(row: Row): Address {
   const { id, firstname, lastname, telephone, city, state, country, postcode } = row
-  return {
+  return localizeAddress('en', {
     id,
     firstname,
     lastname,
@@ -161,5 +154,5 @@ function toWireAddress(row: Row): Address {
     ...resolveCountry(country),
     postcode,
     is_default: row.isDefault,
-  }
+  })
 }

@@ -14,8 +14,14 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { showToast } from '#ui/overlays/toast.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import type { WebContext } from '#web/root.tsx'
-import { joinAddress } from '../address-line.rules.ts'
-import { type Address, deleteAddress, listAddresses, listCountries, makeAddressDefault } from '../addresses.contract.ts'
+import {
+  type Address,
+  deleteAddress,
+  getAddressFormat,
+  listAddresses,
+  listCountries,
+  makeAddressDefault,
+} from '../addresses.contract.ts'
 import { addressBookSize } from '../addresses.rules.ts'
 import styles from './address-book-page.module.css'
 import { AddressSheet } from './address-sheet.tsx'
@@ -25,15 +31,19 @@ export { AddressBookSkeleton } from './address-skeleton.tsx'
 const route = getRouteApi('/checkout/address-book')
 
 export async function loadAddresses({ context }: { context: WebContext }) {
-  const [addresses, countries] = await Promise.all([context.load(listAddresses, {}), context.load(listCountries, {})])
-  return { addresses, countries }
+  const [addresses, countries, firstFormat] = await Promise.all([
+    context.load(listAddresses, {}),
+    context.load(listCountries, { only: 'shipped_to' }),
+    context.load(getAddressFormat, { code: 'first' }),
+  ])
+  return { addresses, countries, firstFormat }
 }
 
 export function AddressBookPage() {
   const t = useT()
   const router = useRouter()
   const goBack = useGoBack(accountLink)
-  const { addresses, countries } = route.useLoaderData()
+  const { addresses, countries, firstFormat } = route.useLoaderData()
   // Null for a new address.
   const [edited, setEdited] = useState<Address | null>(null)
   const [isEditing, setEditing] = useState(false)
@@ -93,6 +103,7 @@ export function AddressBookPage() {
         opening={opening}
         address={edited}
         countries={countries}
+        firstFormat={firstFormat}
         isFirst={addresses.length === 0}
         onClose={() => setEditing(false)}
         onSaved={async () => {
@@ -124,7 +135,7 @@ type AddressCardProps = {
 function AddressCard({ address, isMoving, onEdit, onDelete, onDefault }: AddressCardProps) {
   const t = useT()
   const name = `${address.firstname} ${address.lastname}`
-  const where = joinAddress(address)
+  const where = address.formatted
   return (
     <article className={styles.card} aria-label={`${name}, ${where}`}>
       <div className={styles.head}>

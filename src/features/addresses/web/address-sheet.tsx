@@ -3,23 +3,17 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CheckRow } from '#ui/fields/check-row.tsx'
-import { Field } from '#ui/fields/field.tsx'
 import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { FormProblem } from '#ui/fields/form-problem.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { Sheet } from '#ui/overlays/sheet.tsx'
-import { CountryField } from '#web/parts/country-field.tsx'
-import { type Address, addAddress, type Country, editAddress } from '../addresses.contract.ts'
-import {
-  type AddressField,
-  addressFieldLengths,
-  addressFormFields as fields,
-  findTypedProblem,
-  isAddressFieldRequired,
-  prefillAddress,
-} from '../addresses.rules.ts'
+import { chooseCountry, findTypedProblem, fitAddress } from '../address-form.rules.ts'
+import { type Address, type AddressFormat, addAddress, type Country, editAddress } from '../addresses.contract.ts'
+import { type AddressField, addressFormNames, prefillAddress } from '../addresses.rules.ts'
 import { addressDraft } from './address-draft.ts'
 import styles from './address-sheet.module.css'
+import { AddressFields } from './parts/address-fields.tsx'
+import { useAddressFormat } from './parts/use-address-format.ts'
 
 type Props = {
   open: boolean
@@ -27,31 +21,38 @@ type Props = {
   /** Address to edit. Null for a new one. */
   address: Address | null
   countries: Country[]
+  /** Format with which the form starts. */
+  firstFormat: AddressFormat
   isFirst: boolean
   onClose: () => void
   onSaved: () => Promise<void>
 }
 
-export function AddressSheet({ open, opening, address, countries, isFirst, onClose, onSaved }: Props) {
+export function AddressSheet({ open, opening, onClose, ...form }: Props) {
   const t = useT()
   return (
-    <Sheet open={open} onClose={onClose} title={address ? t('Edit address') : t('Add address')} height="tall">
-      <AddressForm key={opening} {...{ address, countries, isFirst, onSaved }} />
+    <Sheet open={open} onClose={onClose} title={form.address ? t('Edit address') : t('Add address')} height="tall">
+      <AddressForm key={opening} {...form} />
     </Sheet>
   )
 }
 
 function prefillKnown(address: Address | null) {
-  return prefillAddress(address ? { ...address, country: address.country_code } : (addressDraft.read() ?? {}))
+  const known = address && { ...address, country: address.country_code, state: address.state_code ?? address.state }
+  return prefillAddress(known ?? addressDraft.read() ?? {})
 }
 
-type FormProps = Pick<Props, 'address' | 'countries' | 'isFirst' | 'onSaved'>
+type FormProps = Omit<Props, 'open' | 'opening' | 'onClose'>
 
 /** Manages the typed address and its problems. A new address is stored as a draft. */
-function useAddressForm({ address, isFirst, onSaved }: FormProps) {
+function useAddressForm({ address, countries, firstFormat, isFirst, onSaved }: FormProps) {
   const { call } = useRouter().options.context
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(() => prefillKnown(address))
+  const [typed, setTyped] = useState(() => {
+    const known = prefillKnown(address)
+    return { ...known, country: chooseCountry(known.country, countries, firstFormat) }
+  })
+  const format = useAddressFormat(firstFormat, typed.country, (next) => setTyped((now) => fitAddress(now, next)))
   const [isDefault, setDefault] = useState(address?.is_default ?? isFirst)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -65,7 +66,7 @@ function useAddressForm({ address, isFirst, onSaved }: FormProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (fields.some(([name]) => findTypedProblem(name, typed))) return focusFirstInvalid(form.current)
+    if (addressFormNames.some((name) => findTypedProblem(name, typed, format))) return focusFirstInvalid(form.current)
     if (isBusy) return
     setBusy(true)
     setProblem(null)
@@ -91,27 +92,19 @@ function useAddressForm({ address, isFirst, onSaved }: FormProps) {
     setTyped((now) => ({ ...now, [name]: value }))
     setRefused(({ [name]: _, ...others }) => others)
   }
-  const problemOf = (name: AddressField) => (isTried ? findTypedProblem(name, typed) : null) ?? refused[name]?.[0]
+  const problemOf = (name: AddressField) =>
+    (isTried ? findTypedProblem(name, typed, format) : null) ?? refused[name]?.[0]
 
-  return { form, typed, change, problemOf, isDefault, setDefault, isBusy, problem, save }
+  return { form, format, typed, change, problemOf, isDefault, setDefault, isBusy, problem, save }
 }
 
 function AddressForm(props: FormProps) {
   const { address, countries, isFirst } = props
   const t = useT()
-  const { form, typed, change, problemOf, isDefault, setDefault, isBusy, problem, save } = useAddressForm(props)
+  const { form, format, typed, change, problemOf, isDefault, setDefault, isBusy, problem, save } = useAddressForm(props)
   return (
     <form ref={form} onSubmit={save} noValidate method="post">
-      {fields.map(([name, label, autoComplete]) => (
-        <AddressInput
-          key={name}
-          {...{ name, autoComplete, countries }}
-          label={t(label)}
-          value={typed[name]}
-          problem={problemOf(name) ?? null}
-          onType={(value) => change(name, value)}
-        />
-      ))}
+      <AddressFields {...{ format, countries, typed, problemOf }} onType={change} />
       <div className={styles.default}>
         <CheckRow
           name="is_default"
@@ -133,32 +126,5 @@ function AddressForm(props: FormProps) {
         {t('Save')}
       </Button>
     </form>
-  )
-}
-
-type InputProps = {
-  name: AddressField
-  label: string
-  autoComplete: string
-  value: string
-  countries: Country[]
-  problem: string | null
-  onType: (value: string) => void
-}
-
-function AddressInput({ name, label, autoComplete, value, countries, problem, onType }: InputProps) {
-  const t = useT()
-  if (name === 'country') {
-    return <CountryField {...{ name, label, autoComplete, value, countries }} error={problem} onChoose={onType} />
-  }
-  return (
-    <Field
-      {...{ name, label, autoComplete, value }}
-      maxLength={addressFieldLengths[name]}
-      required={isAddressFieldRequired(name)}
-      {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
-      error={problem && t(problem)}
-      onChange={(event) => onType(event.target.value)}
-    />
   )
 }

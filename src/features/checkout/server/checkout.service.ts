@@ -3,8 +3,9 @@ import type { Output, Parsed } from '#contract/calls/call.ts'
 import { toPriceValue, toWirePrice } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
 import type { AddressInput } from '#features/addresses/addresses.contract.ts'
-import { addAddress, checkShipsTo } from '#features/addresses/server/addresses.service.ts'
+import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
+import { checkAddress, checkShipsTo } from '#features/addresses/server/check-address.service.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
 import { pickBuyable } from '#features/cart/cart.rules.ts'
 import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
@@ -82,7 +83,7 @@ export async function checkOut(
     const skuIds = buyable.map(({ sku_id }) => sku_id)
     await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.skuId, skuIds)))
     if (customerId && wanted.address && wanted.keep_address) {
-      await addAddress(inside, customerId, { ...wanted.address, is_default: false })
+      await addAddress(inside, customerId, { ...checkAddress(wanted.address), is_default: false })
     }
     const isOnHold = placed.totalAmount === 0
     if (isOnHold) await holdFreeOrder(inside, placed.orderId)
@@ -169,7 +170,7 @@ async function findAddress(db: Database, customerId: string | null, wanted: Want
 }
 
 async function readAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
-  if (wanted.address) return toOrderAddress(wanted.address)
+  if (wanted.address) return toOrderAddress(checkAddress(wanted.address, { prefix: 'address.' }))
   if (!wanted.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
   const kept = await findSavedAddress(db, customerId, wanted.address_id)
   if (!kept) throw refuseFields({ address: [msg('This address is no longer in your address book')] })

@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { addressBookSize } from '#features/addresses/addresses.rules.ts'
-import { checkShipsTo, listAddresses } from '#features/addresses/server/addresses.service.ts'
+import { listAddresses } from '#features/addresses/server/addresses.service.ts'
+import { checkAddress, checkShipsTo } from '#features/addresses/server/check-address.service.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
 import { type AskedLine, readAskedLines } from '#features/cart/server/read-cart.service.ts'
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
@@ -237,7 +238,7 @@ async function readAddress(
   customerId: string | null,
   { address, address_id: id }: Wanted,
 ): Promise<OrderAddress> {
-  if (address && !id) return toOrderAddress(address)
+  if (address && !id) return toOrderAddress(checkAddress(address, { prefix: 'address.', isByStaff: true }))
   const kept = id && !address && customerId ? await findSavedAddress(db, customerId, id) : null
   if (!kept) throw refuseFields({ address: ['Choose one of the customer’s addresses, or send a new one.'] })
   return kept

@@ -1,18 +1,11 @@
-import { joinAddress } from '#features/addresses/address-line.rules.ts'
-import type { Address, Country } from '#features/addresses/addresses.contract.ts'
-import {
-  type AddressField,
-  addressFieldLengths,
-  addressFormFields,
-  isAddressFieldRequired,
-} from '#features/addresses/addresses.rules.ts'
+import type { Address, AddressFormat, Country } from '#features/addresses/addresses.contract.ts'
+import type { AddressField } from '#features/addresses/addresses.rules.ts'
+import { AddressFields } from '#features/addresses/web/parts/address-fields.tsx'
 import { Literal } from '#ui/content/literal.tsx'
 import { CheckRow } from '#ui/fields/check-row.tsx'
-import { Field } from '#ui/fields/field.tsx'
 import { RadioList } from '#ui/fields/radio-list.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { Section, SectionTitle } from '#ui/layout/page.tsx'
-import { CountryField } from '#web/parts/country-field.tsx'
 import type { CheckoutDraft } from './checkout-draft.ts'
 import { isShippedTo, newAddress } from './checkout-form.rules.ts'
 import styles from './checkout-page.module.css'
@@ -24,6 +17,7 @@ type Props = {
   /** Id of an address in the address book, or `new`. */
   chosen: string
   draft: CheckoutDraft
+  format: AddressFormat
   isSignedIn: boolean
   /** Returns the error of a field. Errors are shown after the first try to order. */
   problemOf: (name: AddressField) => string | null | undefined
@@ -34,7 +28,7 @@ type Props = {
 
 /** Renders the choice between the saved addresses and a new address. */
 export function AddressPart(props: Props) {
-  const { addresses, countries, chosen, draft, isSignedIn, problemOf, onDraft, onType } = props
+  const { addresses, countries, chosen, draft, format, isSignedIn, problemOf, onDraft, onType } = props
   const t = useT()
   return (
     <Section first={isSignedIn} aria-labelledby="checkout-address">
@@ -42,21 +36,15 @@ export function AddressPart(props: Props) {
       {addresses.length > 0 && <AddressBook {...props} />}
       {chosen === newAddress && (
         <div className={addresses.length > 0 ? styles.form : undefined}>
-          {addressFormFields.map(([name, label, autoComplete]) => (
-            <AddressInput
-              key={name}
-              name={name}
-              label={t(label)}
-              autoComplete={autoComplete}
-              value={draft.address[name]}
-              countries={countries}
-              problem={problemOf(name) ?? null}
-              onType={(value) => {
-                onDraft({ ...draft, address: { ...draft.address, [name]: value } })
-                onType(name)
-              }}
-            />
-          ))}
+          <AddressFields
+            {...{ format, countries, problemOf }}
+            typed={draft.address}
+            section="shipping "
+            onType={(name, value) => {
+              onDraft({ ...draft, address: { ...draft.address, [name]: value } })
+              onType(name)
+            }}
+          />
           {isSignedIn && (
             <div className={styles.rows}>
               <CheckRow
@@ -99,7 +87,7 @@ function AddressBook({ addresses, countries, chosen, onChoose }: BookProps) {
             ),
             note: (
               <>
-                <bdi translate="no">{joinAddress(address)}</bdi>
+                <bdi translate="no">{address.formatted}</bdi>
                 {!isShippedTo(address, countries) && (
                   <span className={styles.unserved}>{t('We do not ship to this country')}</span>
                 )}
@@ -111,42 +99,5 @@ function AddressBook({ addresses, countries, chosen, onChoose }: BookProps) {
         ]}
       />
     </div>
-  )
-}
-
-type InputProps = {
-  name: AddressField
-  label: string
-  autoComplete: string
-  value: string
-  countries: Country[]
-  problem: string | null
-  onType: (value: string) => void
-}
-
-function AddressInput({ name, label, autoComplete, value, countries, problem, onType }: InputProps) {
-  const t = useT()
-  if (name === 'country') {
-    return (
-      <CountryField
-        {...{ name, label, value, countries }}
-        autoComplete={`shipping ${autoComplete}`}
-        error={problem}
-        onChoose={onType}
-      />
-    )
-  }
-  return (
-    <Field
-      label={label}
-      name={name}
-      autoComplete={autoComplete === 'off' ? 'off' : `shipping ${autoComplete}`}
-      maxLength={addressFieldLengths[name]}
-      required={isAddressFieldRequired(name)}
-      {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
-      value={value}
-      error={problem && t(problem)}
-      onChange={(event) => onType(event.target.value)}
-    />
   )
 }

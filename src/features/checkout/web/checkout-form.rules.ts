@@ -1,8 +1,9 @@
 import type { Input } from '#contract/calls/call.ts'
 import type { Refusal } from '#contract/calls/envelopes.ts'
 import { findEmailProblem } from '#contract/calls/fields.ts'
-import type { Address, Country } from '#features/addresses/addresses.contract.ts'
-import { addressFormFields, findTypedProblem } from '#features/addresses/addresses.rules.ts'
+import { findTypedProblem } from '#features/addresses/address-form.rules.ts'
+import type { Address, AddressFormat, Country } from '#features/addresses/addresses.contract.ts'
+import { addressFormNames } from '#features/addresses/addresses.rules.ts'
 import type { checkOut, Quote } from '../checkout.contract.ts'
 import { typedCoupon } from '../checkout.rules.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
@@ -11,25 +12,16 @@ import type { CheckoutDraft } from './checkout-draft.ts'
 export const newAddress = 'new'
 
 /** Customer and shipping address. `addressId` is the id of a saved address, or `new` for the address in the draft. */
-export type Buyer = { isSignedIn: boolean; draft: CheckoutDraft; addressId: string }
+export type Buyer = { isSignedIn: boolean; draft: CheckoutDraft; addressId: string; format: AddressFormat }
 
 export function isShippedTo(address: Pick<Address, 'country_code'>, countries: readonly Country[]): boolean {
   return countries.some(({ code }) => code === address.country_code)
 }
 
-/**
- * Returns the country's code if the shop ships there, since a stored draft may contain a country that the shop does not
- * ship to. A shop's only country is selected by default.
- */
-export function chooseCountry(code: string, countries: readonly Country[]): string {
-  if (countries.some((one) => one.code === code)) return code
-  return countries.length === 1 ? (countries[0]?.code ?? '') : ''
-}
-
 /** Returns whether the email address or the new address is incomplete or invalid. */
-export function hasProblem({ isSignedIn, draft, addressId }: Buyer): boolean {
+export function hasProblem({ isSignedIn, draft, addressId, format }: Buyer): boolean {
   if (!isSignedIn && findEmailProblem(draft.email.trim())) return true
-  return addressId === newAddress && addressFormFields.some(([name]) => findTypedProblem(name, draft.address))
+  return addressId === newAddress && addressFormNames.some((name) => findTypedProblem(name, draft.address, format))
 }
 
 /** Returns the input of the order, with the amounts that the shopper saw. */

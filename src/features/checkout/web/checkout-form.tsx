@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import type { Address, Country } from '#features/addresses/addresses.contract.ts'
+import type { Address, AddressFormat, Country } from '#features/addresses/addresses.contract.ts'
 import { focusFirstInvalid } from '#ui/fields/focus-first-invalid.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { sendEvent } from '#web/data/events.ts'
@@ -16,14 +16,21 @@ import { useCouponCode } from './use-coupon-code.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 import { useQuote } from './use-quote.ts'
 
-type Props = { header: React.ReactNode; first: Quote; addresses: Address[]; countries: Country[] }
+type Props = {
+  header: React.ReactNode
+  first: Quote
+  addresses: Address[]
+  countries: Country[]
+  /** Format with which the form of a new address starts. */
+  firstFormat: AddressFormat
+}
 
-export function CheckoutForm({ header, first, addresses, countries }: Props) {
+export function CheckoutForm({ header, first, addresses, countries, firstFormat }: Props) {
   const site = useSite()
   const form = useRef<HTMLFormElement>(null)
   const { quote, shippingMethod, claimId, isBusy: isQuoting, ask } = useQuote(first)
   const { place, isBusy, problem } = usePlaceOrder()
-  const buyer = useBuyer(addresses, countries)
+  const buyer = useBuyer({ addresses, countries, firstFormat })
   useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
   const code = useCouponCode(quote, ask)
 
@@ -80,7 +87,7 @@ type BuyerProps = { buyer: ReturnType<typeof useBuyer>; addresses: Address[]; co
 
 /** Renders the fields for the email address of a guest and for the shipping address. */
 function BuyerParts({ buyer, addresses, countries }: BuyerProps) {
-  const { isSignedIn, draft, addressId, setDraft, setAddressId, forgetRefused } = buyer
+  const { isSignedIn, draft, format, addressId, setDraft, setAddressId, forgetRefused } = buyer
   return (
     <>
       {!isSignedIn && (
@@ -98,6 +105,7 @@ function BuyerParts({ buyer, addresses, countries }: BuyerProps) {
         countries={countries}
         chosen={addressId}
         draft={draft}
+        format={format}
         isSignedIn={isSignedIn}
         problemOf={buyer.addressProblem}
         onChoose={setAddressId}

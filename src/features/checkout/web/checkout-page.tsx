@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { listAddresses, listCountries } from '#features/addresses/addresses.contract.ts'
+import { getAddressFormat, listAddresses, listCountries } from '#features/addresses/addresses.contract.ts'
 import { cartLink } from '#links/cart.links.ts'
 import { homeLink } from '#links/catalogue.links.ts'
 import { EmptyView } from '#ui/content/empty-view.tsx'
@@ -17,18 +17,19 @@ export { CheckoutSkeleton } from './checkout-skeleton.tsx'
 const route = getRouteApi('/checkout')
 
 export async function loadCheckout({ context }: { context: WebContext }) {
-  const [quote, addresses, countries] = await Promise.all([
+  const [quote, addresses, countries, firstFormat] = await Promise.all([
     context.load(quoteCheckout, { currency: context.site.currency }),
     context.session.isSignedIn() ? context.load(listAddresses, {}) : [],
     context.load(listCountries, { only: 'shipped_to' }),
+    context.load(getAddressFormat, { code: 'first' }),
   ])
-  return { quote, addresses, countries }
+  return { quote, addresses, countries, firstFormat }
 }
 
 export function CheckoutPage() {
   const t = useT()
   const goBack = useGoBack(cartLink)
-  const { quote, addresses, countries } = route.useLoaderData()
+  const { quote, addresses, countries, firstFormat } = route.useLoaderData()
   const header = <AppBar title={t('Checkout')} onBack={goBack} />
   if (quote.count === 0) {
     return (
@@ -61,5 +62,5 @@ export function CheckoutPage() {
       </Page>
     )
   }
-  return <CheckoutForm header={header} first={quote} addresses={addresses} countries={countries} />
+  return <CheckoutForm {...{ header, addresses, countries, firstFormat }} first={quote} />
 }

@@ -1,22 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findEmailProblem } from '#contract/calls/fields.ts'
-import type { Address, Country } from '#features/addresses/addresses.contract.ts'
-import { type AddressField, findTypedProblem } from '#features/addresses/addresses.rules.ts'
+import { chooseCountry, findTypedProblem, fitAddress } from '#features/addresses/address-form.rules.ts'
+import type { Address, AddressFormat, Country } from '#features/addresses/addresses.contract.ts'
+import type { AddressField } from '#features/addresses/addresses.rules.ts'
+import { useAddressFormat } from '#features/addresses/web/parts/use-address-format.ts'
 import { useCheckoutDraft } from './checkout-draft.ts'
-import { type Buyer, chooseCountry, hasProblem, isShippedTo, newAddress } from './checkout-form.rules.ts'
+import { type Buyer, hasProblem, isShippedTo, newAddress } from './checkout-form.rules.ts'
+
+type Props = { addresses: Address[]; countries: Country[]; firstFormat: AddressFormat }
 
 /** Manages the customer and the shipping address. Problems are shown after the first try to order. */
-export function useBuyer(addresses: Address[], countries: Country[]) {
+export function useBuyer({ addresses, countries, firstFormat }: Props) {
   const { session } = useRouter().options.context
   const [typed, setDraft] = useCheckoutDraft(session.email() ?? '')
-  const draft = { ...typed, address: { ...typed.address, country: chooseCountry(typed.address.country, countries) } }
+  const country = chooseCountry(typed.address.country, countries, firstFormat)
+  const draft = { ...typed, address: { ...typed.address, country } }
+  const format = useAddressFormat(firstFormat, country, (next) =>
+    setDraft({ ...draft, address: fitAddress(draft.address, next) }),
+  )
   const [addressId, setAddressId] = useState(
     addresses.find((address) => isShippedTo(address, countries))?.id ?? newAddress,
   )
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
-  const buyer: Buyer = { isSignedIn: session.isSignedIn(), draft, addressId }
+  const buyer: Buyer = { isSignedIn: session.isSignedIn(), draft, addressId, format }
 
   return {
     ...buyer,
@@ -31,6 +39,8 @@ export function useBuyer(addresses: Address[], countries: Country[]) {
       setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))),
     emailProblem: (isTried ? findEmailProblem(draft.email.trim()) : null) ?? refused.email?.[0],
     addressProblem: (name: AddressField) =>
-      (isTried ? findTypedProblem(name, draft.address) : null) ?? refused[`address.${name}`]?.[0] ?? refused[name]?.[0],
+      (isTried ? findTypedProblem(name, draft.address, format) : null) ??
+      refused[`address.${name}`]?.[0] ??
+      refused[name]?.[0],
   }
 }

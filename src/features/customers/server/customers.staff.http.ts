@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Scope } from '#contract/calls/scopes.ts'
 import type { StaffCall } from '#contract/calls/staff-call.ts'
 import { saveDefaultAddress } from '#features/addresses/server/addresses.service.ts'
+import { checkAddress } from '#features/addresses/server/check-address.service.ts'
 import { giveCouponToAddress } from '#features/coupons/server/coupons.staff.service.ts'
 import { endAllSessions } from '#features/sign-in/server/session.service.ts'
 import {
@@ -77,7 +78,7 @@ export const customerStaffHandlers: StaffHandler[] = [
     async ({ shop, input: { id: given, ...address }, actor }) => {
       const { id, erasedAt } = await findCustomer(shop.db, given)
       if (erasedAt) throw refuse('not_found')
-      await saveDefaultAddress(shop, id, address)
+      await saveDefaultAddress(shop, id, checkAddress(address, { isByStaff: true }))
       return readCustomer(shop, id, actor)
     },
     parts,

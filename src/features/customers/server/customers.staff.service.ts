@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import { type StaffFile, toStaffTime } from '#contract/calls/staff-call.ts'
 import { addressBookSize } from '#features/addresses/addresses.rules.ts'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
+import { toStaffAddress } from '#features/addresses/server/localize-address.ts'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
 import { listHeadsOfCustomer } from '#features/orders/server/queries/order-heads.staff.service.ts'
 import { readOrder } from '#features/orders/server/queries/read-order.staff.service.ts'
@@ -56,7 +57,7 @@ export async function readCustomer(shop: Shop, given: string, actor?: StaffActor
     has_password: customer.passwordHash !== unusablePassword,
     notes: await readNotes(db, id, actor?.id),
     shop: await readShop(shop, head),
-    addresses: book.map(({ id: _, is_default, ...address }) => address),
+    addresses: book.map(({ id: _, is_default, formatted, ...address }) => toStaffAddress(address)),
     orders: await listHeadsOfCustomer(shop, id, latestShown),
     returns: await listReturnsOfCustomer(db, id, latestShown),
     coupons: await readCoupons(db, id, latestShown),

@@ -182,15 +182,14 @@ export const customerTabs: Tab[] = [
     id: 'addresses',
     name: 'Addresses',
     count: ({ addresses }) => addresses.length,
-    headings: ['Name', 'Street', 'Place', 'Phone'],
+    headings: ['Name', 'Address', 'Phone'],
     empty: 'No saved addresses.',
     rows: ({ addresses }) =>
       addresses.map((one, at) => ({
         key: `${at}`,
         cells: [
           `${one.firstname} ${one.lastname}`,
-          [one.address_1, one.house_num, one.address_2].filter(Boolean).join(' '),
-          [one.postcode, one.city, one.country].filter(Boolean).join(', '),
+          one.lines.join(', '),
           <bdi key="phone" dir="ltr">
             {one.telephone}
           </bdi>,

@@ -6,7 +6,7 @@ import { TextField } from '#console/ui/fields/field.tsx'
 import { FieldRow } from '#console/ui/layout/form-page.tsx'
 import { Panel } from '#console/ui/layout/panel.tsx'
 import { recordOf } from '#contract/values.ts'
-import { addressFieldLengths, addressFormFields, addressFormNames } from '#features/addresses/addresses.rules.ts'
+import { type AddressField, addressFieldLengths, addressFormNames } from '#features/addresses/addresses.rules.ts'
 import { type StaffCustomer, saveCustomerAddress } from '#features/customers/customers.staff.contract.ts'
 import { CountryField } from '#features/settings/console/parts/country-field.tsx'
 import styles from './customer-page.module.css'
@@ -19,7 +19,6 @@ export function DefaultAddress({ customer, mayWrite }: Props) {
   const [first] = customer.addresses
   const mayEdit = mayWrite && customer.possible.includes('address')
   if (!first && !mayEdit) return null
-  const street = first && [first.address_1, first.house_num, first.address_2].filter(Boolean).join(' ')
   return (
     <Panel
       title="Default address"
@@ -38,13 +37,7 @@ export function DefaultAddress({ customer, mayWrite }: Props) {
     >
       {first ? (
         <address className={styles.address} dir="auto">
-          {first.firstname} {first.lastname}
-          <br />
-          {street}
-          <br />
-          {[first.city, first.state, first.postcode].filter(Boolean).join(', ')}
-          <br />
-          {first.country}
+          {[`${first.firstname} ${first.lastname}`, ...first.lines].join('\n')}
         </address>
       ) : (
         <p className={styles.quiet}>This customer has no saved address.</p>
@@ -54,9 +47,29 @@ export function DefaultAddress({ customer, mayWrite }: Props) {
   )
 }
 
-const rows = Array.from({ length: addressFormFields.length / 2 }, (_, at) =>
-  addressFormFields.slice(at * 2, at * 2 + 2),
-)
+/** Fields in pairs. The labels fit every country, because staff enter addresses of all countries. */
+const rows: (readonly (readonly [name: AddressField, label: string])[])[] = [
+  [
+    ['firstname', 'First name'],
+    ['lastname', 'Last name'],
+  ],
+  [
+    ['country', 'Country'],
+    ['telephone', 'Phone'],
+  ],
+  [
+    ['address_1', 'Street'],
+    ['house_num', 'House number'],
+  ],
+  [
+    ['address_2', 'Apartment, floor, company'],
+    ['city', 'City'],
+  ],
+  [
+    ['state', 'State or region'],
+    ['postcode', 'Postcode'],
+  ],
+]
 
 function AddressDialog({ customer: { id, addresses }, onClose }: { customer: StaffCustomer; onClose: () => void }) {
   const { call } = useConsole()

@@ -2,11 +2,12 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Email } from '#contract/calls/fields.ts'
 import { keysOf } from '#contract/values.ts'
-import { addressFieldLengths, findAddressProblem } from '#features/addresses/addresses.rules.ts'
+import { addressFieldLengths, findAddressProblem, findPhoneProblem } from '#features/addresses/addresses.rules.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
+import { hasNeededCity } from '#features/addresses/server/check-address.service.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'
 import type { ImportFormat } from '#features/imports/imports.rules.ts'
-import { formatCountry } from '#features/settings/country-names.rules.ts'
+import { findCountryCode, formatCountry } from '#features/settings/country-names.rules.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { unusablePassword } from '#features/sign-in/server/password.ts'
@@ -100,7 +101,11 @@ export const customerImport: ImportKind<CustomerRecord, CompleteCustomer> = {
 /** Returns the address if a parcel can be sent to it. Returns null for an incomplete address. */
 function completeOrNull(address: Address | null | undefined): Address | null {
   if (!address) return null
-  return addressFields.every((field) => findAddressProblem(field, address[field]) === null) ? address : null
+  const isComplete =
+    addressFields.every((field) => findAddressProblem(field, address[field]) === null) &&
+    !findPhoneProblem(address.telephone) &&
+    hasNeededCity({ city: address.city, country: findCountryCode(address.country) ?? '' })
+  return isComplete ? address : null
 }
 
 function fromLine(cells: Cells, format: ImportFormat) {

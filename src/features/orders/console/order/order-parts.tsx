@@ -85,9 +85,7 @@ export function OrderSums({ order, isShort = false }: { order: StaffOrder; isSho
 
 export function OrderAddress({ address, isShort = false }: { address: StaffOrder['address']; isShort?: boolean }) {
   if (!address) return <p className={styles.quiet}>No address</p>
-  const { firstname, lastname, telephone, address_1, house_num, address_2, postcode, city, state, country } = address
-  const street = [`${address_1} ${house_num}`.trim(), address_2].filter(Boolean).join(', ')
-  const town = [city, [state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const { firstname, lastname, telephone, lines } = address
   return (
     <address className={styles.address}>
       {`${firstname} ${lastname}`.trim()}
@@ -97,17 +95,7 @@ export function OrderAddress({ address, isShort = false }: { address: StaffOrder
         </>
       )}
       <br />
-      {isShort ? (
-        [street, town, country].filter(Boolean).join(', ')
-      ) : (
-        <>
-          {street}
-          <br />
-          {town}
-          <br />
-          {country}
-        </>
-      )}
+      {lines.join(isShort ? ', ' : '\n')}
     </address>
   )
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AddressInput } from '#features/addresses/addresses.contract.ts'
-import { checkShipsTo } from '#features/addresses/server/addresses.service.ts'
+import { checkAddress, checkShipsTo } from '#features/addresses/server/check-address.service.ts'
 import { canMove, orderStatus } from '#features/orders/orders.rules.ts'
 import { type AddressReason, canCancelLines, canChangeAddress } from '#features/orders/orders.staff.rules.ts'
 import { newId } from '#server/database/ids.ts'
@@ -75,7 +75,14 @@ export async function changeAddress(
   shop: CommandContext,
   { orderId, address, why }: { orderId: string; address: AddressInput; why?: AddressReason | undefined },
 ): Promise<void> {
-  const { address_1: address1, address_2: address2, house_num: houseNum, ...same } = address
+  const {
+    address_1: address1,
+    address_2: address2,
+    house_num: houseNum,
+    ...same
+  } = checkAddress(address, {
+    isByStaff: true,
+  })
   await shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!canChangeAddress(order.statusId)) throw refuse('order_moved_on')

@@ -1,4 +1,5 @@
 import type { StaffFile } from '#contract/calls/staff-call.ts'
+import { formatAddressLines } from '#features/addresses/server/address-lines.service.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readSellerLines, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
@@ -104,10 +105,8 @@ function drawHeadings(page: Page, y: number): number {
 
 function listAddressLines(address: StaffOrder['address']): string[] {
   if (!address) return []
-  const { firstname, lastname, telephone, country, postcode, city, state, address_1, house_num, address_2 } = address
-  const where = [`${address_1} ${house_num}`.trim(), address_2].filter(Boolean).join(', ')
-  const town = [postcode, city, state].filter(Boolean).join(' ')
-  return [`${firstname} ${lastname}`.trim(), where, town, country, telephone].filter(Boolean)
+  const { country, country_code, telephone } = address
+  return [...formatAddressLines(address, country_code ?? country, 'en'), telephone].filter(Boolean)
 }
 
 /** Counts equal items. Each line is a single unit, and the slip prints one row with a count. */

@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
+import { toStaffAddress } from '#features/addresses/server/localize-address.ts'
 import { toSaleKind } from '#features/catalogue/product.staff.rules.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { toStatusName } from '#features/orders/orders.staff.rules.ts'
@@ -71,7 +72,8 @@ async function readAddress(db: Database, orderId: string): Promise<StaffOrder['a
   const [found] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, orderId))
   if (!found) return null
   const { firstname, lastname, telephone, address1, address2, houseNum, city, state, country, postcode } = found
-  const where = {
+  return toStaffAddress({
+    ...{ firstname, lastname, telephone },
     address_1: address1,
     address_2: address2,
     house_num: houseNum,
@@ -79,8 +81,7 @@ async function readAddress(db: Database, orderId: string): Promise<StaffOrder['a
     state,
     ...resolveCountry(country),
     postcode,
-  }
-  return { firstname, lastname, telephone, ...where }
+  })
 }
 
 type Line = Awaited<ReturnType<typeof listLines>>[number]

@@ -1,6 +1,7 @@
 import { toPagination } from '#contract/calls/fields.ts'
 import { type PriceStyle, toPriceValue, toWirePrice } from '#contract/money/money.ts'
 import { toWireTime } from '#contract/times/times.ts'
+import { localizeAddress } from '#features/addresses/server/localize-address.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import type { CachedGoods } from '#features/catalogue/server/products/cached-goods.service.ts'
 import { currentItemStatus, findReturnBlock, returnWindowEnd } from '#features/orders/line-returns.rules.ts'
@@ -57,7 +58,7 @@ export function toWireOrder(document: OrderDocument, wireContext: WireContext): 
     products: lines.slice(0, max).map((line) => toWireLine(line, { statusId, style, reviews, returns }, wireContext)),
     products_pagination: toPagination(Math.floor(from / max) + 1, max, lineCount),
     totals: totals.map(([id, code, title, amount]) => ({ id, code, title, value: toWirePrice(amount, style) })),
-    shipping_address: address && { ...address, ...resolveCountry(address.country) },
+    shipping_address: address && localizeAddress('en', { ...address, ...resolveCountry(address.country) }),
     total: toWirePrice(totalAmount, style),
     ga_counter: gaCounter,
     invalid_status: isExpired ? 1 : invalidStatus,

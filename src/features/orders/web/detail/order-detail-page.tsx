@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
 import { showTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
-import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
 import { cartLink } from '#links/cart.links.ts'
 import { orderLink } from '#links/orders.links.ts'
@@ -98,7 +97,7 @@ export function OrderDetailPage() {
         word={order.order_status}
         line={<StatusSummary order={order} />}
       />
-      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
+      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={address.formatted} />}
       <Section aria-label={t('Items')}>
         {groupLines(order.products).map((group, index) => (
           <OrderLineItem

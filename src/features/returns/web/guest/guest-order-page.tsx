@@ -3,7 +3,6 @@ import Headset from 'lucide-react/icons/headset'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
 import { msg } from '#contract/text/translate.ts'
-import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { groupLines, type LineGroup } from '#features/orders/order-lines.rules.ts'
 import {
   findLineStatus,
@@ -145,7 +144,7 @@ function OpenedOrder({ order, expires_at }: { order: Order; expires_at: string }
           />
         </Notice>
       </Section>
-      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
+      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={address.formatted} />}
       <Section aria-label={t('Items')}>
         {groupLines(order.products).map((group, index) => (
           <GuestLine key={group.line.id} order={order} group={group} eager={index === 0} />

@@ -1,7 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { msg } from '#contract/text/translate.ts'
 import { fromWireTime } from '#contract/times/times.ts'
-import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { isTrackingUrl } from '#features/orders/carriers.rules.ts'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
 import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
@@ -44,7 +43,7 @@ export function HarborOrderView({ order }: { order: FollowedOrder }) {
         <ParcelNews key={parcel.tracking_no} parcel={parcel} />
       ))}
       {order.returns.length > 0 && <ReturnNews returns={order.returns} />}
-      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
+      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={address.formatted} />}
       <Section aria-label={t('Items')}>
         {groupLines(order.products).map((group) => (
           <OrderLineView key={group.line.id} view={viewGroup(group)} status={findLineStatus(group.line, order)} />
