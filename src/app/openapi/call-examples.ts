@@ -50,7 +50,7 @@ const wireAddress = {
     lastname: 'Lindqvist',
     telephone: '+1 207 555 0142',
     country: 'United States',
-    zone: 'Maine',
+    state: 'Maine',
   },
   ...{ city: 'Portland', postcode: '04101', house_num: '', address_1: '18 Ropewalk Lane', address_2: '' },
 }
@@ -118,6 +118,7 @@ function accountInputs({ advertId, wireAddress, completeOrder, addressId }: Exam
     'GET /rest/account/credit': { page: 1, limit: 10 },
     'GET /rest/address': {},
     'GET /rest/countries': { only: 'shipped_to' },
+    'GET /rest/countries/:code/address-format': { code: 'JP' },
     'POST /rest/address': { ...wireAddress, city: 'Bangor' },
     'POST /rest/address/:id': { ...wireAddress, id: addressId, city: 'Salem' },
     'POST /rest/address/:id/delete': { id: addressId },

@@ -111,7 +111,7 @@ test('opens a shop, sells a product and takes it back', async () => {
   const quote = await ada.call(quoteCheckout, {})
   const bought = await ada.call(checkOut, {
     address: {
-      ...{ firstname: 'Ada', lastname: 'Lind', telephone: '+1 207 555 0142', country: 'United States', zone: 'Maine' },
+      ...{ firstname: 'Ada', lastname: 'Lind', telephone: '+1 207 555 0142', country: 'United States', state: 'Maine' },
       ...{ city: 'Portland', postcode: '04101', house_num: '', address_1: '18 Ropewalk Lane', address_2: '' },
     },
     shipping_method: quote.shipping_method ?? '',

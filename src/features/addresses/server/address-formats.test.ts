@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
-import { findTypedProblem, fitAddress } from '../address-form.rules.ts'
+import { chooseCountry, findTypedProblem, fitAddress } from '../address-form.rules.ts'
 import { type AddressField, findPostcodeProblem, prefillAddress } from '../addresses.rules.ts'
 import { findAddressFormat } from './address-formats.service.ts'
 import { checkAddress } from './check-address.service.ts'
@@ -190,4 +190,15 @@ test('lets staff leave out a region and keep an unusual phone number', () => {
     telephone: ['Please enter a valid phone number'],
     city: empty,
   })
+})
+
+test('clears a country that the shop does not ship to, and starts with the country of the first format', () => {
+  const countries = [
+    { code: 'JP', name: 'Japan' },
+    { code: 'PE', name: 'Peru' },
+  ]
+  const anyCountry = findAddressFormat('', 'en')
+  expect(chooseCountry('PE', countries, anyCountry)).toBe('PE')
+  expect(chooseCountry('FR', countries, anyCountry)).toBe('')
+  expect(chooseCountry('FR', countries, findAddressFormat('JP', 'en'))).toBe('JP')
 })

@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -38,7 +38,11 @@ test('adds an address, and makes the first one the default', async () => {
   const ada = await shop.signedIn()
   expect(await list(ada)).toEqual([])
   const first = await ada.call(calls.addAddress, home)
-  expect(first).toEqual({ ...home, country_code: 'US', id: expect.any(String), is_default: true })
+  expect(first).toEqual({
+    ...home,
+    ...{ country_code: 'US', state_code: 'ME', id: expect.any(String), is_default: true },
+    formatted: '18, Ropewalk Lane, Apt 4, Portland, Maine, 04101, United States',
+  })
   shop.clock.advance(1000)
   const second = await ada.call(calls.addAddress, { ...office, is_default: false })
   expect(second.is_default).toBe(false)
@@ -90,13 +94,67 @@ test.each([
   [{ postcode: 'x'.repeat(13) }, { postcode: ['No more than 12 characters'] }],
   [{ country: 'Narnia' }, { country: ['Please choose a country'] }],
   [{ country: '' }, { country: ['Please fill in this field'] }],
-  [{ country: 'Japan', postcode: 'x' }, { postcode: ['Please enter a valid postcode'] }],
+  [{ country: 'Japan', state: 'Tokyo', postcode: 'x' }, { postcode: ['Please enter a valid postcode'] }],
+  [
+    { city: '', postcode: '' },
+    { city: ['Please fill in this field'], postcode: ['Please fill in this field'] },
+  ],
+  [{ state: '' }, { state: ['Please fill in this field'] }],
+  [{ state: 'Bavaria' }, { state: ['Please choose one'] }],
+  [{ telephone: '123 456 7890' }, { telephone: ['Please enter a valid phone number'] }],
 ])('rejects an address with %j with errors by field', async (change, errors) => {
   const ada = await shop.signedIn()
   const response = await ada.fetch('/rest/address', json({ ...home, ...change }))
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status_code: 422, errors })
   expect(await list(ada)).toEqual([])
+})
+
+test('stores a region as its code and a phone number in its international form', async () => {
+  const ada = await shop.signedIn()
+  const tokyo = { ...home, country: 'JP', state: '東京都', city: 'Chiyoda-ku', postcode: '100-0005' }
+  const added = await ada.call(calls.addAddress, { ...tokyo, telephone: '03-1234-5678' })
+  expect(added).toMatchObject({ state: 'Tokyo', state_code: '13', telephone: '+81 3 1234 5678' })
+  const [row] = await shop.shop.db.select().from(addresses).where(eq(addresses.id, added.id))
+  expect(row).toMatchObject({ country: 'JP', state: '13' })
+  const read = await ada.fetch('/rest/address', { headers: { cookie: 'language=de' } })
+  expect((await read.json()).data).toMatchObject([{ state: 'Tokyo', country: 'Japan' }])
+})
+
+test('keeps addresses of before readable: a region without a code, and an unusual phone number', async () => {
+  const ada = await shop.signedIn()
+  const old = { ...home, state: 'Massachusetts Bay', telephone: 'ring next door', city: 'Boston' }
+  const { address_1: address1, address_2: address2, house_num: houseNum, ...rest } = old
+  await shop.shop.db.insert(addresses).values({
+    ...{ ...rest, address1, address2, houseNum, id: newId(), customerId: ada.id },
+    createdAt: shop.clock.now(),
+  })
+  expect(await list(ada)).toMatchObject([
+    { state: 'Massachusetts Bay', state_code: null, telephone: 'ring next door', country_code: 'US' },
+  ])
+})
+
+test('accepts addresses only in countries that the shop ships to', async () => {
+  const ada = await shop.signedIn()
+  const { id } = await ada.call(calls.addAddress, home)
+  await saveSetting(shop.shop.db, 'ships_to', 'DE')
+  onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
+  const refused = { status: 422, refusal: { errors: { country: ['We do not ship to this country'] } } }
+  await expect(ada.call(calls.addAddress, office)).rejects.toMatchObject(refused)
+  await expect(ada.call(calls.editAddress, { ...home, id, city: 'Bath' })).rejects.toMatchObject(refused)
+  expect(await list(ada)).toMatchObject([{ id, city: 'Portland' }])
+})
+
+test('returns the address format of a country, and with which one a form starts', async () => {
+  const format = (code: string) => shop.stranger().call(calls.getAddressFormat, { code })
+  expect(await format('US')).toMatchObject({ country_code: 'US', postcode_example: '95014' })
+  expect((await format('US')).regions).toContainEqual({ code: 'ME', name: 'Maine' })
+  expect(await format('first')).toMatchObject({ country_code: '', regions: [] })
+  await saveSetting(shop.shop.db, 'ships_to', 'JP')
+  onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
+  expect(await format('first')).toMatchObject({ country_code: 'JP' })
+  await expect(format('XX')).rejects.toMatchObject({ status: 404 })
+  await expect(format('us')).rejects.toMatchObject({ status: 422 })
 })
 
 test('names the country of an address in the language of the reader', async () => {

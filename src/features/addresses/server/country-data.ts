@@ -80,9 +80,9 @@ function dropPrefix(format: string, prefix: string | undefined): string {
  * the postcode (`LV-1073`) becomes optional.
  */
 function dropSeparators(pattern: string): string {
-  return pattern.replace(/^([A-Z]{2})-/, '(?:$1)?').replace(/(\[[^\]]*\])\??|[ -]\??/g, (part, group?: string) =>
-    group && !/^\[[ \\-]+\]$/.test(group) ? part : '',
-  )
+  return pattern
+    .replace(/^([A-Z]{2})-/, '(?:$1)?')
+    .replace(/(\[[^\]]*\])\??|[ -]\??/g, (part, group?: string) => (group && !/^\[[ \\-]+\]$/.test(group) ? part : ''))
 }
 
 const latinLetters = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u

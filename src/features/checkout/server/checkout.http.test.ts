@@ -38,6 +38,7 @@ beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 test('accepts orders only to countries that the shop ships to', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
+  const kept = await ada.call(addAddress, address)
   await saveSetting(shop.shop.db, 'ships_to', 'DE')
   const wanted = await orderOf(ada)
   const order = (country: string, postcode: string) =>
@@ -48,10 +49,12 @@ test('accepts orders only to countries that the shop ships to', async () => {
   await expect(order('US', '04101')).rejects.toMatchObject({
     refusal: { errors: { country: ['We do not ship to this country'] } },
   })
-  const kept = await ada.call(addAddress, address)
   const { address: _, ...byId } = { ...wanted, address_id: kept.id }
   await expect(ada.call(checkOut, byId)).rejects.toMatchObject({
     refusal: { errors: { country: ['We do not ship to this country'] } },
+  })
+  await expect(order('Germany', '')).rejects.toMatchObject({
+    refusal: { errors: { 'address.postcode': ['Please fill in this field'] } },
   })
   const { order_id: orderId } = await order('Germany', '10115')
   expect(await ada.call(getOrder, { orderId })).toMatchObject({

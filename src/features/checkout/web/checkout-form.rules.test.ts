@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { AddressFormat } from '#features/addresses/addresses.contract.ts'
 import type { Quote } from '../checkout.contract.ts'
 import { typedCoupon } from '../checkout.rules.ts'
 import { createDraft } from './checkout-draft.ts'
-import { type Buyer, chooseCountry, hasProblem, isQuoteOutdated, newAddress, toOrder } from './checkout-form.rules.ts'
+import { type Buyer, hasProblem, isQuoteOutdated, newAddress, toOrder } from './checkout-form.rules.ts'
 
 const price = { code: 'USD', price: '$20.00', price_value: '20.00' }
 const quote: Quote = {
@@ -22,9 +23,16 @@ const quote: Quote = {
   to_pay: price,
   payments: 'real',
 }
+const format: AddressFormat = {
+  country_code: '',
+  fields: [],
+  regions: [],
+  postcode_pattern: null,
+  postcode_example: null,
+}
 const draft = createDraft(' guest@harbor.test ')
-const guest: Buyer = { isSignedIn: false, draft, addressId: newAddress }
-const shopper: Buyer = { isSignedIn: true, draft, addressId: '12' }
+const guest: Buyer = { isSignedIn: false, draft, addressId: newAddress, format }
+const shopper: Buyer = { isSignedIn: true, draft, addressId: '12', format }
 
 test("sends a guest's order with an email address and a new address that is not saved", () => {
   expect(toOrder(quote, guest, 1)).toMatchObject({
@@ -52,16 +60,6 @@ test('finds a problem in an empty new address, and none in a saved address', () 
   expect(hasProblem(guest)).toBe(true)
   expect(hasProblem({ ...shopper, addressId: newAddress })).toBe(true)
   expect(hasProblem(shopper)).toBe(false)
-})
-
-test('clears a country that the shop does not ship to, and selects the only country', () => {
-  const [japan, peru] = [
-    { code: 'JP', name: 'Japan' },
-    { code: 'PE', name: 'Peru' },
-  ]
-  expect(chooseCountry('PE', [japan, peru])).toBe('PE')
-  expect(chooseCountry('FR', [japan, peru])).toBe('')
-  expect(chooseCountry('FR', [japan])).toBe('JP')
 })
 
 test('needs a new quote after a refusal about the total, but not after a refusal about the session', () => {
