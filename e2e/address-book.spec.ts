@@ -13,18 +13,20 @@ async function registerShopper(page: Page) {
 const street = 'Commercial Street'
 
 async function fillAddress(page: Page, changes: Record<string, string> = {}) {
+  await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'United States' })
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Maine' })
   const address: Record<string, string> = {
     'First name': 'Maren',
     'Last name': 'Lindqvist',
     Phone: '+1 207 555 0142',
-    Street: street,
+    'Street address': street,
     City: 'Portland',
+    'ZIP code': '04101',
     ...changes,
   }
   for (const [label, value] of Object.entries(address)) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   }
-  await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'United States' })
 }
 
 async function openBook(page: Page) {
@@ -49,7 +51,7 @@ test('asks a guest to sign in, and is linked from the settings', async ({ page }
   await waitUntilIdle(page)
   await page.getByRole('link', { name: 'Address Book' }).click()
   await expect(page.getByRole('heading', { name: 'Address Book' })).toBeVisible()
-  await expect(page.getByText('18 Ropewalk Lane, Apt 4, Portland, Maine, United States, 04101')).toBeVisible()
+  await expect(page.getByText('18 Ropewalk Lane, Apt 4, Portland, Maine, 04101, United States')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/account\/setting$/)
 })
@@ -67,10 +69,10 @@ test('adds, edits and deletes addresses, and changes the default one', async ({ 
   await expect(cards.first()).toContainText('Default')
 
   await page.getByRole('button', { name: 'Add address' }).click()
-  await fillAddress(page, { 'First name': 'Tom', 'House number': '7' })
+  await fillAddress(page, { 'First name': 'Tom', 'Street address': `7 ${street}` })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(cards).toHaveCount(2)
-  await expect(cards.nth(1)).toContainText(`${street}, 7, Portland, United States`)
+  await expect(cards.nth(1)).toContainText(`7 ${street}, Portland, Maine, 04101, United States`)
   await cards.nth(1).getByRole('button', { name: 'Set as default' }).click()
   await expect(cards.first()).toContainText('Tom')
   await expect(cards.first()).toContainText('Default')
@@ -92,6 +94,39 @@ test('adds, edits and deletes addresses, and changes the default one', async ({ 
   await expect(cards.first()).toContainText('Default')
 })
 
+test('rebuilds the fields when the country changes, and keeps what fits', async ({ page }) => {
+  await registerShopper(page)
+  await openBook(page)
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await fillAddress(page)
+  const form = page.getByRole('dialog')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await expect(form.getByLabel('Street and house number')).toHaveValue(street)
+  await expect(form.getByLabel('State')).toHaveCount(0)
+  const fields = form.locator('select, input:not([type=checkbox])')
+  const names = () => fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).name))
+  const between = ['firstname', 'lastname', 'address_1', 'address_2']
+  expect(await names()).toEqual(['country', ...between, 'postcode', 'city', 'telephone'])
+  await expect(form.getByLabel('Postcode')).toHaveValue('04101')
+  await expect(form.getByLabel('Postcode')).toHaveAttribute('inputmode', 'numeric')
+  await expect(form.getByLabel('Postcode')).toHaveAttribute('autocomplete', 'postal-code')
+
+  await page.getByLabel('Country').selectOption({ label: 'Japan' })
+  await form.getByLabel('Prefecture').selectOption({ label: 'Tokyo' })
+  expect(await names()).toEqual(['country', ...between, 'city', 'state', 'postcode', 'telephone'])
+  // A German postcode does not fit.
+  await expect(form.getByLabel('Postcode')).toHaveValue('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByLabel('Postcode')).toHaveAccessibleDescription('Please fill in this field')
+  await form.getByLabel('Postcode').fill('100-00')
+  await expect(form.getByLabel('Postcode')).toHaveAccessibleDescription(/For example .*Please enter a valid postcode/)
+  await form.getByLabel('Postcode').fill('100-0005')
+  await form.getByLabel('Phone').fill('03-1234-5678')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('article')).toContainText(`${street}, Portland, Tokyo, 100-0005, Japan`)
+  await expect(page.getByRole('article')).toContainText('+81 3 1234 5678')
+})
+
 test('shows an error at each field, and keeps the input after a failure', async ({ page, expectConsole }) => {
   expectConsole(/500|422/)
   await registerShopper(page)
@@ -99,7 +134,7 @@ test('shows an error at each field, and keeps the input after a failure', async 
   await page.getByRole('button', { name: 'Add address' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Please fill in this field')
-  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('Country')).toBeFocused()
   await fillAddress(page, { Phone: 'call me' })
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
   await page.getByLabel('Phone').fill('+1 207 555 0142')

@@ -243,7 +243,7 @@ test('shows an unpaid order with address, lines, totals, copy and PAY NOW', asyn
   await signIn(page)
   const order = await findOrder(page, (one) => one.order_status_id === 1 && one.products.length === 4)
   await page.goto(`/account/order/${order.id}`)
-  await expect(page.getByText('18 Ropewalk Lane, Apt 4, Portland, Maine, United States, 04101')).toBeVisible()
+  await expect(page.getByText('18 Ropewalk Lane, Apt 4, Portland, Maine, 04101, United States')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('article').first()).toContainText('Limited-time discount')
   await expect(page.getByRole('article').nth(2)).toContainText('Final sale')

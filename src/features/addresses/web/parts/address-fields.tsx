@@ -26,7 +26,7 @@ export function AddressFields({ format, countries, typed, section = '', problemO
     <>
       <CountryField
         name="country"
-        label={t('Country')}
+        label={t('Country or region')}
         autoComplete={`${section}country`}
         value={typed.country}
         countries={countries}
@@ -66,7 +66,7 @@ export function AddressFields({ format, countries, typed, section = '', problemO
               {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
               {...(is_numeric && { inputMode: 'numeric' as const })}
               hint={
-                name === 'postcode' && problem && format.postcode_example
+                name === 'postcode' && problem && typed.postcode && format.postcode_example
                   ? t('For example {example}', { example: format.postcode_example })
                   : undefined
               }
