@@ -1,6 +1,7 @@
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { Note } from '#console/ui/content/note.tsx'
 import { SelectField } from '#console/ui/fields/field.tsx'
+import { keysOf, recordOf } from '#contract/values.ts'
 import { changeAddress } from '#features/orders/order-commands.staff.contract.ts'
 import type { AddressReason } from '#features/orders/orders.staff.rules.ts'
 import type { OrderDialog } from '../parts/order-dialog.tsx'
@@ -16,7 +17,8 @@ const reasons: { value: AddressReason; name: string }[] = [
 
 /** Edits the shipping address until the order is handed over. The country is fixed because another country has other prices. */
 export function AddressDialog({ order: { number, address, status }, send, close }: OrderDialog) {
-  const { country: name = '', country_code: code = null, ...known } = address ?? { ...noAddress, country_code: null }
+  const { country: name = '', country_code: code = null } = address ?? {}
+  const known = recordOf(keysOf(noAddress), (field) => address?.[field] ?? '')
   const initial: typeof noAddress & { why: AddressReason } = { ...known, country: code ?? '', why: 'shopper_asked' }
   return (
     <EditDialog
