@@ -7,6 +7,7 @@ const address = {
   telephone: '+1 207 555 0199',
   address_1: '1 Nowhere',
   city: 'Portland',
+  state: 'Maine',
   country: 'United States',
   postcode: '04101',
 }

@@ -104,6 +104,7 @@ test('recognizes a repeated request after the clock changed in either direction'
     telephone: '+1 207 555 0142',
     address_1: '1 Quay',
     city: 'Bath',
+    state: 'Maine',
   }
   const body = { ...address, country: 'United States', postcode: '04101' }
   const send = () => ada.fetch(addAddress.path, json(body, { 'idempotency-key': 'one' }))

@@ -24,6 +24,7 @@ const home = {
   telephone: '+1 207 555 0142',
   address_1: '1 Quay',
   city: 'Bath',
+  state: 'Maine',
   country: 'United States',
   postcode: '04101',
 }
