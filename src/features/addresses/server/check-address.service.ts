@@ -42,8 +42,12 @@ export function checkAddress(address: AddressInput, { prefix = '', isByStaff = f
     },
     prefix,
   )
-  const state = findRegion(country, address.state)?.key ?? address.state
-  return { ...address, state, telephone: telephone || typedPhone }
+  return { ...address, state: toRegionCode(address), telephone: telephone || typedPhone }
+}
+
+/** Returns the code of a region that is given by its code or name. A text that is no region of the country stays. */
+export function toRegionCode({ country, state }: { country: string; state: string }): string {
+  return findRegion(readCountryData(country), state)?.key ?? state
 }
 
 function throwIfAny(problems: Fields, prefix: string): void {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
+import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import { addToCart, getCart, getCartCount } from '#features/cart/cart.contract.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { bindCoupons } from '#features/coupons/coupons.contract.ts'
@@ -214,8 +215,12 @@ test("accepts an address of the customer's own address book only", async () => {
   const { id: address_id } = await ada.call(addAddress, { ...address, city: 'Bath' })
   await fill(ada, goods.scarf)
   const { address: _, ...wanted } = await orderOf(ada)
+  await shop.shop.db.update(addresses).set({ state: 'Maine' }).where(eq(addresses.id, address_id))
   const { order_id } = await ada.call(checkOut, { ...wanted, address_id })
   expect((await ada.call(getOrder, { orderId: order_id })).shipping_address?.city).toBe('Bath')
+  // An older row has the region's name, and the order has its code.
+  const rows = await shop.shop.db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order_id))
+  expect(rows).toMatchObject([{ state: 'ME' }])
   const bob = await shop.signedIn('bob')
   await fill(bob, goods.scarf)
   const { address: __, ...his } = await orderOf(bob)

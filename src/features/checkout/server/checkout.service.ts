@@ -5,7 +5,7 @@ import { msg } from '#contract/text/translate.ts'
 import type { AddressInput } from '#features/addresses/addresses.contract.ts'
 import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
-import { checkAddress, checkShipsTo } from '#features/addresses/server/check-address.service.ts'
+import { checkAddress, checkShipsTo, toRegionCode } from '#features/addresses/server/check-address.service.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
 import { pickBuyable } from '#features/cart/cart.rules.ts'
 import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
@@ -192,7 +192,8 @@ export async function findSavedAddress(db: Database, customerId: string, id: str
   const { id: _, customerId: __, isDefault: ___, createdAt: ____, ...address } = kept
   const country = await findCountryInAnyLanguage(address.country)
   if (country === null) throw refuseFields({ country: [msg('Please choose a country')] })
-  return { ...address, country }
+  // Older rows have the region's name. Orders have its code, by which taxes are found.
+  return { ...address, country, state: toRegionCode({ country, state: address.state }) }
 }
 
 async function findLanguage(db: Database, languageId: number | undefined): Promise<{ languageId?: number }> {
