@@ -114,7 +114,7 @@ type Typing = { post: Post; readReturnNo: (id: string) => Promise<string>; plant
 async function typeEverywhere({ post, readReturnNo, planted, email }: Typing) {
   const { received, complete, productId, sku } = planted
   const name = { firstname: short, lastname: short, telephone: '+1 207 555 0142', city: short, state: short }
-  const place = { address_1: words.slice(0, 60), address_2: short, house_num: '1', country: 'SA', postcode: '11564' }
+  const place = { address_1: words.slice(0, 60), address_2: short, house_num: '1', country: 'DE', postcode: '10115' }
   await post('/rest/address', { ...name, ...place })
   const asked = await post('/rest/after_sale', {
     ...{ order_no: received.orderNo, comment: words, image_ids: [], order_product_ids: [received.lineId] },
