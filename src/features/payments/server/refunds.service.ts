@@ -11,6 +11,7 @@ import type { Shop } from '#server/shop.ts'
 import { isCreditAlone, type RefundMethod } from '../payments.rules.ts'
 import { payments, type Refund, refunds } from './payments.tables.ts'
 import { addCredit, allocateFunds, checkRefundMethod } from './refund-methods.service.ts'
+import { writeRefundTaxes } from './refund-taxes.service.ts'
 
 type RefundRequest = {
   /** `order` for a canceled order, `item` for a returned line, `shipping` for the shipping costs of a return. */
@@ -169,11 +170,15 @@ export type RefundOutcome =
   | { status: 'succeeded'; at: Date; providerRef?: string }
   | { status: 'failed'; at: Date; failure: string }
 
-/** Records the result of a refund. Only a pending refund is settled, so a repeated callback changes nothing. */
+/**
+ * Records the result of a refund, with its tax. Only a pending refund is settled, so a repeated callback changes nothing. The
+ * refund of a returned item names the line of the item.
+ */
 export async function settleRefund(
   tx: Database,
   refundId: string,
   outcome: RefundOutcome,
+  returnedLineId?: string,
 ): Promise<{ refund: Refund; isSettledNow: boolean }> {
   const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
   if (!found) throw refuse('not_found')
@@ -192,6 +197,7 @@ export async function settleRefund(
     .returning()
   if (!settled) return { refund: found, isSettledNow: false }
   if (settled.status === 'succeeded') {
+    await writeRefundTaxes(tx, settled, returnedLineId)
     await countRefund(tx, settled)
     await addCredit(tx, settled, outcome.at)
   }

@@ -347,7 +347,7 @@ async function settleItem(
   if (item.refundAmount === 0) return
   // For a pending refund, the call returns that refund.
   const { id } = await startItemRefund(shop, tx, locked, item)
-  const { refund, isSettledNow } = await settleRefund(tx, id, outcome)
+  const { refund, isSettledNow } = await settleRefund(tx, id, outcome, item.orderLineId)
   if (isSettledNow && refund.status === 'succeeded') await countLineRefund(tx, item.orderLineId, refund.amount)
 }
 
