@@ -4,7 +4,7 @@ import { defineStaffCall, defineStaffList, StaffMoney, StaffTime } from '#contra
 import { Address, AddressInput } from '#features/addresses/addresses.contract.ts'
 import { lineProblems } from '#features/cart/cart.rules.ts'
 import { SkuCode } from '#features/catalogue/products.staff.contract.ts'
-import { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { StaffOrder, StaffTax } from '#features/orders/orders.staff.contract.ts'
 import { itemsOffered, maxLinesTextLength, payableHours } from './new-order.staff.rules.ts'
 
 const Id = filledText(64)
@@ -83,6 +83,7 @@ export const quoteOrder = defineStaffCall({
     subtotal: StaffMoney,
     discount: StaffMoney,
     shipping: StaffMoney,
+    tax: StaffTax,
     total: StaffMoney,
     customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
     addresses: z.array(Address),

@@ -9,6 +9,7 @@ import {
   StaffTime,
 } from '#contract/calls/staff-call.ts'
 import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
+import { taxTreatments } from '#features/tax/tax.rules.ts'
 import { unpaidHours } from './orders.rules.ts'
 import {
   orderExtras,
@@ -93,6 +94,9 @@ const Line = z.object({
   price: StaffMoney,
   discount: StaffMoney,
   paid: StaffMoney,
+  /** Tax inside the amount paid. The rate is in thousandths of a percent: 19 % is 19000. */
+  tax: StaffMoney,
+  tax_rate: z.int(),
   refunded: StaffMoney,
   parcel_id: z.nullable(z.string()),
   delivered_at: z.nullable(StaffTime),
@@ -136,6 +140,8 @@ export const OrderRefund = z.object({
   kind: z.enum(['order', 'item', 'shipping', 'payment', 'part']),
   status: z.enum(['pending', 'succeeded', 'failed']),
   amount: StaffMoney,
+  /** Tax inside the amount. Zero until the refund has succeeded. */
+  tax: StaffMoney,
   /** Refund method: the original payment, or store credit in the account. */
   to: z.enum(['payment', 'credit']),
   /** Part that was paid with store credit. It is always refunded as store credit. */
@@ -161,6 +167,28 @@ const Event = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 
+/** Tax of an order or of a quote. The rates add up to the total. */
+export const StaffTax = z.object({
+  treatment: z.enum(taxTreatments),
+  amount: StaffMoney,
+  /** Part of the tax that is added to the prices. Zero where prices include tax. */
+  added: StaffMoney,
+  rates: z.array(
+    z.object({
+      kind: z.enum(['items', 'shipping']),
+      country: z.string(),
+      region: z.string(),
+      name: z.string(),
+      /** Thousandths of a percent: 19 % is 19000. */
+      rate: z.int(),
+      net: StaffMoney,
+      tax: StaffMoney,
+      gross: StaffMoney,
+    }),
+  ),
+})
+export type StaffTax = z.output<typeof StaffTax>
+
 export const StaffOrder = z.object({
   ...head,
   paid_at: z.nullable(StaffTime),
@@ -181,6 +209,10 @@ export const StaffOrder = z.object({
     credit: StaffMoney,
     refunded: StaffMoney,
   }),
+  tax: StaffTax,
+  /** Company and VAT number of a business buyer. */
+  company: z.nullable(z.string()),
+  vat_number: z.nullable(z.string()),
   address: z.nullable(StaffAddress),
   lines: z.array(Line),
   parcels: z.array(Parcel),

@@ -91,6 +91,8 @@ export const previewRefund = defineStaffCall({
     lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
     shipping: StaffMoney,
     amount: StaffMoney,
+    /** Tax inside the amount. */
+    tax: StaffMoney,
     /** Earlier refunds of the whole payment. */
     refunded_before: StaffMoney,
     left_after: StaffMoney,

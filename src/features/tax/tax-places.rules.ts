@@ -32,7 +32,7 @@ export type Registration = {
 export type TaxCase = {
   seller: { country: string; status: 'registered' | 'small_business' | '' }
   destination: Place
-  /** The VAT number of a business buyer, if the shop accepts business buyers. */
+  /** The VAT number of a business buyer with a valid format, if the shop accepts business buyers. It counts only in its country. */
   buyerVatNumber: string | null
   /** The valid registrations whose limit covers the order. */
   registrations: readonly Registration[]
@@ -41,7 +41,8 @@ export type TaxCase = {
 }
 
 export type TaxDecision = {
-  treatment: TaxTreatment /** The place whose rates apply. Null means no tax. */
+  treatment: TaxTreatment
+  /** The place whose rates apply. Null means no tax. */
   place: TaxPlace | null
 }
 export type TaxPlace = { country: string; region: string }
@@ -70,17 +71,18 @@ export function decideTax({ seller, destination, buyerVatNumber, registrations, 
     (one) =>
       one.scheme === 'destination' && one.country === country && (one.region === '' || one.region === place.region),
   )
-  if (country === seller.country) return decideDomestic(place, local)
+  // Goods from Great Britain to Northern Ireland are domestic sales of the United Kingdom.
+  if (country === seller.country || (seller.country === 'GB' && country === 'XI')) return decideDomestic(place, local)
+  const isBusiness = buyerVatNumber !== null && country === findVatCountry(buyerVatNumber)
   if (isInEuArea(seller.country) && isInEuArea(country)) {
-    if (buyerVatNumber && country === findVatCountry(buyerVatNumber))
-      return { treatment: 'intra_community', place: null }
+    if (isBusiness) return { treatment: 'intra_community', place: null }
     if (local) return { treatment: 'destination', place: toPlace(place) }
     if (valid.some(({ scheme }) => scheme === 'oss')) return { treatment: 'oss', place: toPlace(place) }
     // Below the threshold of the EU, the seller's own rate applies.
     return { treatment: 'domestic', place: { country: seller.country, region: '' } }
   }
   if (!local) return { treatment: 'export', place: null }
-  if (buyerVatNumber) return { treatment: 'reverse_charge', place: null }
+  if (isBusiness) return { treatment: 'reverse_charge', place: null }
   return { treatment: 'destination', place: toPlace(place) }
 }
 

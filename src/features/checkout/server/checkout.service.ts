@@ -21,6 +21,7 @@ import { type OrderAddress, placeOrder } from '#features/orders/server/commands/
 import { payByCredit } from '#features/payments/server/payments.service.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
+import { readAcceptsBusinesses } from '#features/tax/server/tax.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
 import { countedMessage, refuse, refuseFields } from '#server/http/refuse.ts'
@@ -71,7 +72,9 @@ export async function checkOut(
       currency: wanted.currency,
       shippingMethod: wanted.shipping_method,
       usesCredit: true,
-      ...(wanted.vat_number && { business: { company: wanted.company ?? '', vatNumber: wanted.vat_number } }),
+      ...((await readAcceptsBusinesses(tx)) && {
+        business: { company: wanted.company || null, vatNumber: wanted.vat_number || null },
+      }),
       ...(claimId && { claimId }),
       ...(await findLanguage(tx, wanted.language_id)),
     })

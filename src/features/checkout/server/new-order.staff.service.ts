@@ -13,6 +13,7 @@ import { holdFreeOrder } from '#features/orders/server/commands/order-commands.s
 import { sendPaymentLink } from '#features/orders/server/commands/payment-link.service.ts'
 import { type OrderAddress, placeOrder } from '#features/orders/server/commands/place-order.service.ts'
 import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
+import { toStaffTax } from '#features/orders/server/queries/read-order.staff.service.ts'
 import { confirmByHand } from '#features/payments/server/payments.staff.service.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
@@ -100,7 +101,7 @@ export async function quoteNewOrder(
     lines: pickBuyable(read.lines),
     isMine: customer && isClaimOfCustomer(customer.id),
   }
-  const { methods, method, offers, chosen, orderTotals } = await computeQuote(shop, wanted, asked)
+  const { methods, method, offers, chosen, tax, orderTotals } = await computeQuote(shop, wanted, asked)
   const money = (amount: number) => ({ amount, currency: style.code })
   return {
     currency: style.code,
@@ -122,6 +123,7 @@ export async function quoteNewOrder(
     subtotal: money(orderTotals.subtotalAmount),
     discount: money(orderTotals.offAmount),
     shipping: money(orderTotals.shippingAmount),
+    tax: toStaffTax({ ...tax, currency: style.code }),
     total: money(orderTotals.totalAmount),
     customer: customer && { id: customer.id, name: customer.name, email: customer.email },
     addresses: customer ? await listAddresses(db, customer.id, addressBookSize) : [],

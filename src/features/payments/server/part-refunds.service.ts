@@ -19,6 +19,7 @@ import type { previewRefund } from '../payments.staff.contract.ts'
 import type { Refund } from './payments.tables.ts'
 import { refundLines, refunds } from './payments.tables.ts'
 import { allocateFunds, checkRefundMethod, previewRefundMethods } from './refund-methods.service.ts'
+import { quoteRefundTax } from './refund-taxes.service.ts'
 import { addPartToLines, type RefundCheck, refundOrder, retryValues, settleRefund } from './refunds.service.ts'
 
 type PartRefund = {
@@ -89,12 +90,15 @@ export async function previewPart(
     lines: lines.map(({ id, amount: back }) => ({ line_id: id, amount: money(back) })),
     shipping: money(shippingAmount),
     amount: money(amount),
+    tax: money(sumTax(await quoteRefundTax(shop.db, order.id, { lines, shippingAmount }))),
     refunded_before: money(refundedAmount),
     left_after: money(totalAmount - refundedAmount - amount),
     ways: await previewRefundMethods(shop.db, order, [amount]),
     is_over_limit: await isOverLimit(shop.db, part.refundLimit, amount, currency),
   }
 }
+
+const sumTax = (rows: readonly { taxAmount: number }[]) => rows.reduce((sum, { taxAmount }) => sum + taxAmount, 0)
 
 /** Returns the shipping costs that were paid and not refunded. */
 export async function findRefundableShipping(db: Database, order: OrderRow): Promise<number> {

@@ -15,7 +15,7 @@ import type { listRefunds as listCall, StaffRefund } from '../payments.staff.con
 import { retryRefundOf } from './part-refunds.service.ts'
 import { confirmPayment } from './payments.service.ts'
 import type { Refund } from './payments.tables.ts'
-import { payments, refundLines, refunds } from './payments.tables.ts'
+import { payments, refundLines, refunds, refundTaxes } from './payments.tables.ts'
 import { settleRefund } from './refunds.service.ts'
 import { sendRefunds } from './send-refunds.service.ts'
 
@@ -69,11 +69,11 @@ export async function listOrderRefunds(db: Database, orderId: string): Promise<O
   return rows.map(showRefund)
 }
 
-type RefundRead = { refund: Refund; lines: { line_id: string; amount: number }[] }
+type RefundRead = { refund: Refund; lines: { line_id: string; amount: number }[]; tax: number }
 
 function readRefunds(db: Database, which: SQL): Promise<RefundRead[]> {
   return db
-    .select({ refund: refunds, lines: linesOfRefund })
+    .select({ refund: refunds, lines: linesOfRefund, tax: taxOfRefund })
     .from(refunds)
     .where(which)
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
@@ -83,13 +83,17 @@ const linesOfRefund = sql<{ line_id: string; amount: number }[]>`(
   select coalesce(json_agg(json_build_object('line_id', p.order_line_id, 'amount', p.amount) order by p.order_line_id), '[]')
   from ${refundLines} p where p.refund_id = ${refunds.id})`
 
-function showRefund({ refund, lines }: RefundRead): OrderRefund {
+const taxOfRefund = sql<number>`(
+  select coalesce(sum(t.tax_amount), 0)::float8 from ${refundTaxes} t where t.refund_id = ${refunds.id})`
+
+function showRefund({ refund, lines, tax }: RefundRead): OrderRefund {
   const money = (amount: number) => ({ amount, currency: refund.currency })
   return {
     id: refund.id,
     kind: refund.kind,
     status: refund.status,
     amount: money(refund.amount),
+    tax: money(tax),
     to: refund.goesTo,
     paid_with_credit: money(refund.creditAmount),
     shipping: money(refund.kind === 'shipping' ? refund.amount : refund.shippingAmount),
@@ -135,7 +139,7 @@ async function showRefunds(
   const rows = await db
     .select({
       refund: refunds,
-      lines: linesOfRefund,
+      ...{ lines: linesOfRefund, tax: taxOfRefund },
       order: { id: orders.id, number: orders.orderNo, email: orders.email },
       payment: { provider: payments.provider, method: payments.method },
     })
@@ -144,8 +148,8 @@ async function showRefunds(
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(which)
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
-  return rows.map(({ refund, lines, order, payment }) => ({
-    ...showRefund({ refund, lines }),
+  return rows.map(({ refund, lines, tax, order, payment }) => ({
+    ...showRefund({ refund, lines, tax }),
     order,
     return_id: refund.returnId,
     return_item_id: refund.returnItemId,

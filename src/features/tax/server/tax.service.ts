@@ -1,6 +1,7 @@
 import { findMarket } from '#features/markets/server/markets.service.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
+import { checkVatNumber } from '#features/settings/vat.rules.ts'
 import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import type { TaxTreatment } from '../tax.rules.ts'
@@ -22,6 +23,7 @@ import {
   type TaxCase,
   type TaxDecision,
 } from '../tax-places.rules.ts'
+import { findStateCode } from '../us-states.rules.ts'
 import { taxRates, taxRegistrations } from './tax.tables.ts'
 
 type LimitedRegistration = Registration & { limitAmount: number | null; limitCurrency: string | null }
@@ -51,6 +53,7 @@ export type TaxedOrder = {
   /** Amounts after discounts, in minor units of the order's currency. */
   lines: readonly { amount: number; taxCategory: string | null }[]
   shippingAmount: number
+  /** Place of delivery. Without a country, the seller's country is used, so that the cart can show an estimate. */
   destination: Place
   /** The VAT number of a business buyer. */
   vatNumber: string | null
@@ -79,16 +82,19 @@ export async function quoteTax(db: Database, order: TaxedOrder): Promise<TaxQuot
     const limit = order.convert(limitAmount, limitCurrency)
     return limit !== null && total <= limit
   }
+  const destination = toTaxPlace(order.destination, facts.seller.country)
+  const isVatNumberUsable =
+    facts.acceptsBusinesses && order.vatNumber !== null && checkVatNumber(order.vatNumber) === 'fits'
   const { treatment, place } = decideTax({
     seller: facts.seller,
-    destination: order.destination,
-    buyerVatNumber: facts.acceptsBusinesses ? order.vatNumber : null,
+    destination,
+    buyerVatNumber: isVatNumberUsable ? order.vatNumber : null,
     registrations: facts.registrations.filter(covers),
     day,
   })
-  const display = (await findMarket(db, order.destination.country))?.taxDisplay ?? 'included'
+  const display = (await findMarket(db, destination.country))?.taxDisplay ?? 'included'
   const applyRate = (category: string | null): AppliedRate => {
-    if (place === null) return { country: order.destination.country, region: '', name: '', rate: 0 }
+    if (place === null) return { country: destination.country, region: '', name: '', rate: 0 }
     const found = findRate(facts.rates, place, category, day)
     return { ...place, name: found?.name ?? '', rate: found?.rate ?? 0 }
   }
@@ -101,6 +107,17 @@ export async function quoteTax(db: Database, order: TaxedOrder): Promise<TaxQuot
     step: order.step,
   })
   return { ...tax, treatment, place, display, rows: summarizeTax(tax) }
+}
+
+/** Returns whether business buyers can enter a VAT number at checkout. */
+export async function readAcceptsBusinesses(db: Database): Promise<boolean> {
+  return (await readTaxFacts(db)).acceptsBusinesses
+}
+
+/** Returns the place with the code of its region. Addresses may contain the name of a state instead. */
+function toTaxPlace({ country, region, postcode }: Place, sellerCountry: string): Place {
+  const known = country || sellerCountry
+  return { country: known, region: known === 'US' ? findStateCode(region) : region, postcode }
 }
 
 /** Returns the ISO date of a moment in the shop's time zone. */

@@ -48,8 +48,8 @@ export type NewOrder = {
   shippingMethod: string
   claimId?: string
   languageId?: number
-  /** A business buyer. The VAT number is normalized and has passed the check of its format. */
-  business?: { company: string; vatNumber: string } | undefined
+  /** A business buyer, where the shop accepts them. The VAT number is normalized and has passed the check of its format. */
+  business?: { company: string | null; vatNumber: string | null } | undefined
   /** Whether store credit pays as much of the order as possible. */
   usesCredit?: boolean
 }

@@ -2,13 +2,14 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { toStaffAddress } from '#features/addresses/server/localize-address.ts'
 import { toSaleKind } from '#features/catalogue/product.staff.rules.ts'
-import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import type { StaffOrder, StaffTax } from '#features/orders/orders.staff.contract.ts'
 import { toStatusName } from '#features/orders/orders.staff.rules.ts'
 import { resolveCountry } from '#features/settings/country-names.rules.ts'
+import type { TaxRow } from '#features/tax/tax-amounts.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { orderAddresses, orderEvents, orderNotes, orders } from '../orders.tables.ts'
+import { orderAddresses, orderEvents, orderNotes, orders, orderTaxes } from '../orders.tables.ts'
 import { packageEvents } from '../shipping/packages.tables.ts'
 import { selectHeads, toTime } from './order-heads.staff.service.ts'
 import { findOrder, listLines, listParcels } from './orders.staff.service.ts'
@@ -41,6 +42,9 @@ export async function readOrder({ db, hooks }: Reading, no: string): Promise<Sta
       credit: money(order.creditAmount),
       refunded: money(order.refundedAmount),
     },
+    tax: toStaffTax({ ...order, treatment: order.taxTreatment, rows: await readTaxRows(db, id) }),
+    company: order.company,
+    vat_number: order.vatNumber,
     address: await readAddress(db, id),
     lines: lines.map((line) => ({
       id: line.id,
@@ -54,6 +58,8 @@ export async function readOrder({ db, hooks }: Reading, no: string): Promise<Sta
       price: money(line.priceAmount),
       discount: money(line.discountAmount),
       paid: money(line.paidAmount),
+      tax: money(line.taxAmount),
+      tax_rate: line.taxRate,
       refunded: money(line.refundedAmount),
       parcel_id: line.packageId,
       delivered_at: toTime(line.deliveredAt),
@@ -65,6 +71,31 @@ export async function readOrder({ db, hooks }: Reading, no: string): Promise<Sta
     returns: await hooks.staffOrderParts.returns(db, id),
     notes: await readNotes(db, id),
     events: await readEvents(db, id),
+  }
+}
+
+function readTaxRows(db: Database, orderId: string): Promise<TaxRow[]> {
+  return db.select().from(orderTaxes).where(eq(orderTaxes.orderId, orderId)).orderBy(asc(orderTaxes.position))
+}
+
+type TaxFacts = Pick<StaffTax, 'treatment'> & {
+  currency: string
+  taxAmount: number
+  addedTaxAmount: number
+  rows: TaxRow[]
+}
+
+/** Returns the tax of an order or a quote for staff. */
+export function toStaffTax({ treatment, currency, taxAmount, addedTaxAmount, rows }: TaxFacts): StaffTax {
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    treatment,
+    amount: money(taxAmount),
+    added: money(addedTaxAmount),
+    rates: rows.map(({ kind, country, region, name, rate, netAmount, taxAmount: tax, grossAmount }) => ({
+      ...{ kind, country, region, name, rate },
+      ...{ net: money(netAmount), tax: money(tax), gross: money(grossAmount) },
+    })),
   }
 }
 
