@@ -33,7 +33,11 @@ BEGIN
         l.compare_at_amount, l.paid_amount, l.refunded_amount, l.package_id, epoch_ms(l.delivered_at),
         epoch_ms(l.cancelled_at)) ORDER BY l.position), '[]')
       FROM (SELECT * FROM order_lines WHERE order_id = o.id ORDER BY position OFFSET lines_from LIMIT most_lines) l),
-    (SELECT count(*) FROM order_lines WHERE order_id = o.id))::text
+    (SELECT count(*) FROM order_lines WHERE order_id = o.id),
+    -- Placing the order writes its tax once, so no trigger is needed.
+    CASE WHEN o.tax_treatment <> 'untaxed' THEN json_build_array(o.tax_treatment, o.tax_amount, o.added_tax_amount,
+      (SELECT coalesce(json_agg(json_build_array(x.name, x.rate, x.tax_amount) ORDER BY x.position), '[]')
+        FROM order_taxes x WHERE x.order_id = o.id)) END)::text
   FROM orders o WHERE o.id = its_order);
 END $$;
 

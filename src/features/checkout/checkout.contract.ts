@@ -2,18 +2,14 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/calls/call.ts'
 import { inData } from '#contract/calls/envelopes.ts'
 import { Email, largestInteger, RowId } from '#contract/calls/fields.ts'
-import { msg } from '#contract/text/translate.ts'
 import { AddressInput } from '#features/addresses/addresses.contract.ts'
 import { CartLine } from '#features/cart/cart.contract.ts'
 import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { CodeCheck, TypedCode } from '#features/coupons/coupons.contract.ts'
-import { checkVatNumber, normalizeVatNumber } from '#features/settings/vat.rules.ts'
-import { taxTreatments } from '#features/tax/tax.rules.ts'
+import { OrderTax } from '#features/orders/orders.contract.ts'
 
-const VatNumber = z.pipe(
-  z.pipe(z.string().check(z.maxLength(40)), z.transform(normalizeVatNumber)),
-  z.string().check(z.refine((number) => checkVatNumber(number) !== 'wrong', msg('Please enter a valid VAT number'))),
-)
+/** VAT number as it was typed. The server normalizes and checks it, so that browsers need no rules of countries. */
+const VatNumber = z.string().check(z.trim(), z.maxLength(40))
 const Code = z.string().check(z.minLength(1), z.maxLength(64))
 
 export const ShippingChoice = z.object({
@@ -52,16 +48,6 @@ export const QuoteTotal = z.object({
   value: WirePrice,
 })
 
-/** Tax inside the total. Rates are in thousandths of a percent: 19 % is 19000. */
-export const QuoteTax = z.object({
-  treatment: z.enum(taxTreatments),
-  /** Whether prices include the tax, or the tax is added to them. */
-  display: z.enum(['included', 'added']),
-  amount: WirePrice,
-  rates: z.array(z.object({ name: z.string(), rate: z.int(), amount: WirePrice })),
-})
-export type QuoteTax = z.output<typeof QuoteTax>
-
 export const Quote = z.object({
   currency: z.string(),
   lines: z.array(CartLine),
@@ -77,7 +63,11 @@ export const Quote = z.object({
   typed: z.nullable(CodeCheck),
   totals: z.array(QuoteTotal),
   /** Null in a shop without tax. */
-  tax: z.nullable(QuoteTax),
+  tax: z.nullable(OrderTax),
+  /** Whether the totals depend on the place of delivery. */
+  needs_place: z.boolean(),
+  /** Whether business buyers at this place can enter their company and VAT number. */
+  accepts_businesses: z.boolean(),
   total: WirePrice,
   /** Part of the total that store credit pays, and the rest to pay. */
   credit: WirePrice,

@@ -81,6 +81,21 @@ test('lists past and pending refunds with their dates', () => {
   ])
 })
 
+test('lists the included tax per rate below the total, or the reason for no tax', () => {
+  const totals = [{ id: 1, code: 'total' as const, title: 'Total', value: usd('89.00') }]
+  const rates = [{ name: 'VAT', rate: 19_000, percent: '19%', amount: usd('14.21') }]
+  const tax = { treatment: 'domestic' as const, display: 'included' as const, amount: usd('14.21'), rates }
+  const rowsOf = (one: Parameters<typeof viewTotals>[0]['tax']) =>
+    viewTotals({ totals, tax: one ?? null }).map(({ label, value }) => `${label} ${value}`)
+  expect(rowsOf(tax)).toEqual(['Total $89.00', 'Including VAT $14.21 (19%)'])
+  expect(rowsOf({ ...tax, display: 'added' })).toEqual(['Total $89.00'])
+  expect(rowsOf({ ...tax, treatment: 'export', amount: usd('0.00') })).toEqual([
+    'Total $89.00',
+    'Tax-free export $0.00',
+  ])
+  expect(rowsOf(null)).toEqual(['Total $89.00'])
+})
+
 test('formats free shipping as free, separates the coupon code and uses a true minus sign in the totals', () => {
   const value = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
   const totals = [

@@ -6,7 +6,7 @@ import { productLink } from '#links/catalogue.links.ts'
 import { isTrackingUrl } from './carriers.rules.ts'
 import { returnBlockMessages } from './line-returns.rules.ts'
 import { groupLines, type LineGroup } from './order-lines.rules.ts'
-import type { Order, OrderLine, PackageTracking, ShippingAddress } from './orders.contract.ts'
+import type { Order, OrderLine, OrderTax, PackageTracking, ShippingAddress } from './orders.contract.ts'
 import { canPay, orderStatus } from './orders.rules.ts'
 
 /** View of a line, computed once for every screen that shows lines. */
@@ -144,12 +144,35 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
   }))
 }
 
+/** Reasons why an order contains no tax, for the totals. */
+const taxNotes: Partial<Record<OrderTax['treatment'], string>> = {
+  export: msg('Tax-free export'),
+  intra_community: msg('VAT-exempt intra-Community supply'),
+  reverse_charge: msg('Reverse charge: the recipient pays the VAT'),
+  small_business: msg('No VAT under the small business scheme'),
+}
+
+/** Lists the tax that is included in the total, per rate, or the reason why there is no tax. */
+function viewIncludedTax(tax: OrderTax) {
+  const row = { literal: null, isTotal: false }
+  const note = taxNotes[tax.treatment]
+  if (note) return [{ ...row, key: 'tax', label: note, value: showTotal(tax.amount) }]
+  if (tax.display === 'added') return []
+  return tax.rates.map(({ name, rate, percent, amount }) => ({
+    ...row,
+    key: `tax-${rate}`,
+    label: name === 'VAT' ? msg('Including VAT') : msg('Including tax'),
+    value: `${showTotal(amount)} (${percent})`,
+  }))
+}
+
 /** Lists the totals of an order. A coupon code is not translated, and shipping of 0 reads as free. */
-export function viewTotals(order: Pick<Order, 'totals'>) {
-  return order.totals.map(({ id, code, title, value }) => {
+export function viewTotals(order: Pick<Order, 'totals'> & { tax?: OrderTax | null }) {
+  const tax = order.tax ? viewIncludedTax(order.tax) : []
+  return order.totals.flatMap(({ id, code, title, value }) => {
     const isFree = code === 'shipping' && Number(value.price_value) === 0
     const [label = '', ...rest] = code === 'discount' ? title.split(' ') : [title]
-    return {
+    const row = {
       key: String(id),
       label,
       literal: rest.join(' ') || null,
@@ -157,6 +180,7 @@ export function viewTotals(order: Pick<Order, 'totals'>) {
       value: isFree ? null : showTotal(value).replace('-', '−'),
       isTotal: code === 'total',
     }
+    return row.isTotal ? [row, ...tax] : [row]
   })
 }
 

@@ -3,6 +3,26 @@ import { defineCall } from '#contract/calls/call.ts'
 import { bare, codeZero, inData } from '#contract/calls/envelopes.ts'
 import { Pagination, Paging, queryNumber } from '#contract/calls/fields.ts'
 import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { taxTreatments } from '#features/tax/tax.rules.ts'
+
+/** Tax inside the total of an order or a quote. */
+export const OrderTax = z.object({
+  treatment: z.enum(taxTreatments),
+  /** Whether prices include the tax, or the tax is added to them. */
+  display: z.enum(['included', 'added']),
+  amount: WirePrice,
+  rates: z.array(
+    z.object({
+      name: z.string(),
+      /** Thousandths of a percent: 19 % is 19000. */
+      rate: z.int(),
+      /** The rate in the reader's language, such as `19%`. */
+      percent: z.string(),
+      amount: WirePrice,
+    }),
+  ),
+})
+export type OrderTax = z.output<typeof OrderTax>
 
 export const ShippingAddress = z.object({
   firstname: z.string(),
@@ -106,6 +126,8 @@ export const Order = z.object({
   products: z.array(OrderLine),
   products_pagination: Pagination,
   totals: z.array(OrderTotal),
+  /** Null for an untaxed order. */
+  tax: z.nullable(OrderTax),
   shipping_address: z.nullable(ShippingAddress),
   total: WirePrice,
   /** 1 until the browser has reported the purchase to its analytics. */

@@ -17,10 +17,11 @@ import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import type { GuestProof } from '#features/coupons/server/guest-proof.ts'
 import { claimTypedCoupon, findTypedCoupon } from '#features/coupons/server/typed-coupon.service.ts'
 import { holdFreeOrder } from '#features/orders/server/commands/order-commands.service.ts'
-import { type OrderAddress, placeOrder } from '#features/orders/server/commands/place-order.service.ts'
+import { type NewOrder, type OrderAddress, placeOrder } from '#features/orders/server/commands/place-order.service.ts'
 import { payByCredit } from '#features/payments/server/payments.service.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
+import { checkVatNumber, normalizeVatNumber } from '#features/settings/vat.rules.ts'
 import { readAcceptsBusinesses } from '#features/tax/server/tax.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
@@ -72,9 +73,7 @@ export async function checkOut(
       currency: wanted.currency,
       shippingMethod: wanted.shipping_method,
       usesCredit: true,
-      ...((await readAcceptsBusinesses(tx)) && {
-        business: { company: wanted.company || null, vatNumber: wanted.vat_number || null },
-      }),
+      ...((await readAcceptsBusinesses(tx)) && { business: toBusiness(wanted) }),
       ...(claimId && { claimId }),
       ...(await findLanguage(tx, wanted.language_id)),
     })
@@ -101,6 +100,14 @@ export async function checkOut(
       is_on_hold: isOnHold,
     }
   })
+}
+
+function toBusiness({ company, vat_number: typed = '' }: Wanted): NewOrder['business'] {
+  const vatNumber = normalizeVatNumber(typed) || null
+  if (vatNumber && checkVatNumber(vatNumber) === 'wrong') {
+    throw refuseFields({ vat_number: [msg('Please enter a valid VAT number')] })
+  }
+  return { company: company || null, vatNumber }
 }
 
 function refuseEmptyCart(): never {

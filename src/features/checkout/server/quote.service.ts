@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/calls/call.ts'
 import { payStepOf } from '#contract/money/currency-units.ts'
-import { type PriceStyle, toWirePrice, type WirePrice } from '#contract/money/money.ts'
+import { type PriceStyle, toWirePrice } from '#contract/money/money.ts'
+import { msg } from '#contract/text/translate.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
@@ -34,17 +35,19 @@ import {
   shareCoupon,
 } from '#features/orders/server/commands/place-order.service.ts'
 import { isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
+import { toWireTax } from '#features/orders/server/queries/wire-tax.service.ts'
 import { getPaymentMode } from '#features/payments/server/providers/choose-provider.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import type { TaxedOrder, TaxQuote } from '#features/tax/server/tax.service.ts'
-import type { Place } from '#features/tax/tax-places.rules.ts'
+import { normalizeVatNumber } from '#features/settings/vat.rules.ts'
+import { isTaxedByPlace, readAcceptsBusinesses, type TaxedOrder } from '#features/tax/server/tax.service.ts'
+import { euCountries, type Place } from '#features/tax/tax-places.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shopper } from '#server/hook-values.ts'
 import type { Visitor } from '#server/http/http.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { CouponChoice, QuoteTax, quoteCheckout as quoteCall } from '../checkout.contract.ts'
+import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contract.ts'
 import { type CouponOffer, chooseOffer, computeTotals, rankOffers, typedCoupon } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
 
@@ -74,7 +77,7 @@ export async function quoteCheckout(
   const isNew = () => isNewByProof({ db, hooks }, actor, guestProof, claimedEmail ?? '')
   const found = code ? await findTypedCoupon(db, { code, isMine, isNew, now: clock.now() }) : null
   const destination = { country: asked.country ?? '', region: asked.state ?? '', postcode: asked.postcode ?? '' }
-  const vatNumber = asked.vat_number ?? null
+  const vatNumber = normalizeVatNumber(asked.vat_number ?? '') || null
   const wanted = { shopper: actor, lines: buyable, style, destination, vatNumber, isMine, typed: found }
   const { methods, method, offers, best, chosen, typed, tax, orderTotals } = await computeQuote(
     { db, clock },
@@ -84,6 +87,8 @@ export async function quoteCheckout(
   const credit = actor.customerId ? await readBalance(db, actor.customerId) : 0
   const { creditAmount } = await findCreditCoverage(db, credit, orderTotals.totalAmount, style.code)
   const price = (amount: number) => toWirePrice(amount, style)
+  // The tax of an unknown address can only be estimated.
+  const taxTitle = destination.country ? msg('Tax') : msg('Estimated tax')
   return {
     payments: await findPaymentMode({ db, payments }),
     currency: style.code,
@@ -108,30 +113,24 @@ export async function quoteCheckout(
         ? [{ code: 'discount' as const, title: `Coupon ${chosen.code}`, value: price(-orderTotals.offAmount) }]
         : []),
       { code: 'shipping', title: 'Shipping', value: price(orderTotals.shippingAmount) },
-      ...(tax.addedTaxAmount > 0 ? [{ code: 'tax' as const, title: 'Tax', value: price(tax.addedTaxAmount) }] : []),
+      ...(tax.addedTaxAmount > 0 ? [{ code: 'tax' as const, title: taxTitle, value: price(tax.addedTaxAmount) }] : []),
       { code: 'total', title: 'Total', value: price(orderTotals.totalAmount) },
       ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', value: price(-creditAmount) }] : []),
     ],
-    tax: toWireTax(tax, price),
+    tax: toWireTax(tax, style),
+    ...(await readPlaceRules(db, destination)),
     total: price(orderTotals.totalAmount),
     credit: price(creditAmount),
     to_pay: price(orderTotals.totalAmount - creditAmount),
   }
 }
 
-/** Returns the tax of the quote. A shop without tax shows none. */
-function toWireTax(
-  { treatment, display, taxAmount, rows }: TaxQuote,
-  price: (amount: number) => WirePrice,
-): QuoteTax | null {
-  if (treatment === 'untaxed') return null
-  const byRate = new Map<number, number>()
-  for (const { rate, taxAmount: amount } of rows) byRate.set(rate, (byRate.get(rate) ?? 0) + amount)
+/** Returns what the checkout asks about the place of delivery and the buyer. */
+async function readPlaceRules(db: Database, { country }: Place) {
+  const hasVat = country === 'GB' || euCountries.includes(country)
   return {
-    treatment,
-    display,
-    amount: price(taxAmount),
-    rates: [...byRate].map(([rate, amount]) => ({ name: rows[0]?.name ?? '', rate, amount: price(amount) })),
+    needs_place: await isTaxedByPlace(db),
+    accepts_businesses: hasVat && (await readAcceptsBusinesses(db)),
   }
 }
 

@@ -4,20 +4,28 @@ import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft, useDraft } from '#web/data/use-draft.ts'
 
 /** Values that a shopper has typed at checkout, stored until the order is placed. */
-export type CheckoutDraft = { email: string; address: TypedAddress; keepsAddress: boolean }
+export type CheckoutDraft = {
+  email: string
+  address: TypedAddress
+  keepsAddress: boolean
+  company: string
+  vatNumber: string
+}
 
 export function createDraft(email: string): CheckoutDraft {
-  return { email, address: prefillAddress({}), keepsAddress: true }
+  return { email, address: prefillAddress({}), keepsAddress: true, company: '', vatNumber: '' }
 }
 
 /** Reads a stored draft. Returns null for anything else. */
 export function parseDraft(kept: unknown): CheckoutDraft | null {
   if (!isRecord(kept)) return null
-  const { email, address, keepsAddress } = kept
+  const { email, address, keepsAddress, company, vatNumber } = kept
   return {
     email: isText(email) ? email : '',
     address: prefillAddress(isRecord(address) ? address : {}),
     keepsAddress: keepsAddress !== false,
+    company: isText(company) ? company : '',
+    vatNumber: isText(vatNumber) ? vatNumber : '',
   }
 }
 

@@ -18,6 +18,8 @@ const quote: Quote = {
   typed: null,
   totals: [],
   tax: null,
+  needs_place: false,
+  accepts_businesses: false,
   total: price,
   credit: price,
   to_pay: price,

@@ -7,6 +7,7 @@ import { addressFormNames } from '#features/addresses/addresses.rules.ts'
 import type { checkOut, Quote } from '../checkout.contract.ts'
 import { typedCoupon } from '../checkout.rules.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
+import type { QuotePlace } from './use-quote.ts'
 
 /** Choice of an address that is not in the address book. */
 export const newAddress = 'new'
@@ -24,6 +25,15 @@ export function hasProblem({ isSignedIn, draft, addressId, format }: Buyer): boo
   return addressId === newAddress && addressFormNames.some((name) => findTypedProblem(name, draft.address, format))
 }
 
+/** Returns the place of delivery as far as it is known. */
+export function findPlace({ draft, addressId }: Buyer, addresses: readonly Address[]): QuotePlace {
+  const saved = addresses.find(({ id }) => id === addressId)
+  const { state, postcode } = saved ?? draft.address
+  const country = saved ? saved.country_code : draft.address.country
+  const vatNumber = draft.vatNumber.trim()
+  return { ...(country && { country, state, postcode }), ...(vatNumber && { vat_number: vatNumber }) }
+}
+
 /** Returns the input of the order, with the amounts that the shopper saw. */
 export function toOrder(quote: Quote, buyer: Buyer, languageId: number): Input<typeof checkOut> {
   const { isSignedIn, draft, addressId } = buyer
@@ -32,6 +42,7 @@ export function toOrder(quote: Quote, buyer: Buyer, languageId: number): Input<t
     ...(addressId === newAddress
       ? { address: draft.address, keep_address: isSignedIn && draft.keepsAddress }
       : { address_id: addressId }),
+    ...(quote.accepts_businesses && { company: draft.company, vat_number: draft.vatNumber }),
     shipping_method: quote.shipping_method,
     ...(quote.claim_id === typedCoupon
       ? { claim_id: null, ...(quote.typed && { coupon_code: quote.typed.code }) }

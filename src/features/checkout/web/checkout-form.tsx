@@ -8,7 +8,8 @@ import { useSite } from '#web/session/site.ts'
 import type { Quote } from '../checkout.contract.ts'
 import { noCoupon } from '../checkout.rules.ts'
 import { AddressPart } from './address-part.tsx'
-import { isQuoteOutdated, toOrder } from './checkout-form.rules.ts'
+import { BusinessPart } from './business-part.tsx'
+import { findPlace, isQuoteOutdated, toOrder } from './checkout-form.rules.ts'
 import { ContactPart, ItemsPart, OrderBar, ShippingPart, TotalsPart } from './checkout-parts.tsx'
 import { CouponPart } from './coupon-part.tsx'
 import { useBuyer } from './use-buyer.ts'
@@ -29,10 +30,18 @@ export function CheckoutForm({ header, first, addresses, countries, firstFormat 
   const site = useSite()
   const form = useRef<HTMLFormElement>(null)
   const { quote, shippingMethod, claimId, isBusy: isQuoting, ask } = useQuote(first)
-  const { place, isBusy, problem } = usePlaceOrder()
+  const { place: placeOrder, isBusy, problem } = usePlaceOrder()
   const buyer = useBuyer({ addresses, countries, firstFormat })
   useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
   const code = useCouponCode(quote, ask)
+  const place = JSON.stringify(findPlace(buyer, addresses))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another place needs another quote.
+  useEffect(() => {
+    if (!first.needs_place || place === '{}') return
+    // 400 ms: the pause after which a typed postal code is complete.
+    const timer = setTimeout(() => void ask({ place: JSON.parse(place) }), 400)
+    return () => clearTimeout(timer)
+  }, [place])
 
   async function order(event: FormEvent) {
     event.preventDefault()
@@ -40,7 +49,7 @@ export function CheckoutForm({ header, first, addresses, countries, firstFormat 
     if (buyer.hasProblem) return focusFirstInvalid(form.current)
     if (isBusy || isQuoting) return
     buyer.setRefused({})
-    const refusal = await place(toOrder(quote, buyer, site.language.id), quote.left_out)
+    const refusal = await placeOrder(toOrder(quote, buyer, site.language.id), quote.left_out)
     // Removes the coupon, because a new quote would offer the coupon of another email address again and again.
     if (refusal?.code === 'coupon_gone') await ask({ claim_id: noCoupon })
     else if (refusal && isQuoteOutdated(refusal)) await ask()
@@ -72,6 +81,16 @@ export function CheckoutForm({ header, first, addresses, countries, firstFormat 
         }
       >
         <BuyerParts buyer={buyer} addresses={addresses} countries={countries} />
+        {quote.accepts_businesses && (
+          <BusinessPart
+            draft={buyer.draft}
+            problem={buyer.vatNumberProblem}
+            onDraft={(draft) => {
+              buyer.setDraft(draft)
+              buyer.forgetRefused('vat_number')
+            }}
+          />
+        )}
         <ShippingPart
           quote={quote}
           chosen={shippingMethod}

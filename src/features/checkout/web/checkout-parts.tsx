@@ -34,7 +34,7 @@ export function TotalsPart({ quote, isQuoting, isSignedIn, problem }: TotalsProp
     <Section aria-labelledby="checkout-total">
       <SectionTitle id="checkout-total">{t('Summary')}</SectionTitle>
       <div className={isQuoting ? styles.stale : undefined} aria-busy={isQuoting}>
-        <TotalsList rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
+        <TotalsList rows={viewTotals({ ...quote, totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
       </div>
       {quote.payments === 'test' && (
         <div className={styles.test}>

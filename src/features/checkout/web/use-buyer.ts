@@ -38,6 +38,7 @@ export function useBuyer({ addresses, countries, firstFormat }: Props) {
     forgetRefused: (...names: string[]) =>
       setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))),
     emailProblem: (isTried ? findEmailProblem(draft.email.trim()) : null) ?? refused.email?.[0],
+    vatNumberProblem: refused.vat_number?.[0],
     addressProblem: (name: AddressField) =>
       (isTried ? findTypedProblem(name, draft.address, format) : null) ??
       refused[`address.${name}`]?.[0] ??

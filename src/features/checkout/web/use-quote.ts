@@ -7,7 +7,9 @@ import { showToast } from '#ui/overlays/toast.tsx'
 import { useSite } from '#web/session/site.ts'
 import { type Quote, quoteCheckout } from '../checkout.contract.ts'
 
-type Choice = { shipping_method?: string; claim_id?: string; coupon_code?: string | undefined }
+/** Place of delivery and VAT number, on which tax and shipping depend. */
+export type QuotePlace = { country?: string; state?: string; postcode?: string; vat_number?: string }
+type Choice = { shipping_method?: string; claim_id?: string; coupon_code?: string | undefined; place?: QuotePlace }
 
 /**
  * Manages the quote, which the server computes again with every choice. Only the response to the last request is used.
@@ -25,16 +27,17 @@ export function useQuote(first: Quote) {
   const asked = useRef(0)
 
   async function ask(changes: Choice = {}): Promise<Quote | null> {
-    const { coupon_code: code, ...rest } = { ...latest.current, ...changes }
-    const wanted: Choice = { ...rest, ...(code && { coupon_code: code }) }
+    const { coupon_code: code, place, ...rest } = { ...latest.current, ...changes }
+    const kept: Choice = { ...rest, ...(place && { place }) }
+    const wanted: Choice = { ...kept, ...(code && { coupon_code: code }) }
     const number = ++asked.current
     latest.current = wanted
     setPending(wanted)
     try {
-      const answer = await call(quoteCheckout, { currency, ...wanted })
+      const answer = await call(quoteCheckout, { currency, ...rest, ...(code && { coupon_code: code }), ...place })
       if (number !== asked.current) return null
       // An unknown code is not sent again with every tap, since each request counts as a wrong try.
-      choice.current = answer.typed?.problem === 'unknown' ? rest : wanted
+      choice.current = answer.typed?.problem === 'unknown' ? kept : wanted
       latest.current = choice.current
       setQuote(answer)
       return answer

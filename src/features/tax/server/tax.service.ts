@@ -93,10 +93,12 @@ export async function quoteTax(db: Database, order: TaxedOrder): Promise<TaxQuot
     day,
   })
   const display = (await findMarket(db, destination.country))?.taxDisplay ?? 'included'
+  // A place without a known rate is taxed at zero, under the usual name of the tax.
+  const taxName = place?.country === 'US' ? 'Sales tax' : 'VAT'
   const applyRate = (category: string | null): AppliedRate => {
     if (place === null) return { country: destination.country, region: '', name: '', rate: 0 }
     const found = findRate(facts.rates, place, category, day)
-    return { ...place, name: found?.name ?? '', rate: found?.rate ?? 0 }
+    return { ...place, name: found?.name ?? taxName, rate: found?.rate ?? 0 }
   }
   const tax = computeOrderTax({
     lines: order.lines.map(({ amount, taxCategory }) => ({ amount, applied: applyRate(taxCategory) })),
@@ -112,6 +114,11 @@ export async function quoteTax(db: Database, order: TaxedOrder): Promise<TaxQuot
 /** Returns whether business buyers can enter a VAT number at checkout. */
 export async function readAcceptsBusinesses(db: Database): Promise<boolean> {
   return (await readTaxFacts(db)).acceptsBusinesses
+}
+
+/** Returns whether the tax of an order depends on its place of delivery. */
+export async function isTaxedByPlace(db: Database): Promise<boolean> {
+  return (await readTaxFacts(db)).seller.status === 'registered'
 }
 
 /** Returns the place with the code of its region. Addresses may contain the name of a state instead. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { payStepOf, roundToStep } from '#contract/money/currency-units.ts'
+import { msg } from '#contract/text/translate.ts'
 import { hourMs, minuteMs } from '#contract/times/times.ts'
 import { findFreeProblem } from '#features/cart/cart.rules.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
@@ -137,7 +138,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       { code: 'subtotal' as const, title: 'Subtotal', amount: subtotalAmount },
       ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
       { code: 'shipping' as const, title: 'Shipping', amount: shipping.amount },
-      ...(addedTaxAmount > 0 ? [{ code: 'tax' as const, title: 'Tax', amount: addedTaxAmount }] : []),
+      ...(addedTaxAmount > 0 ? [{ code: 'tax' as const, title: msg('Tax'), amount: addedTaxAmount }] : []),
       { code: 'total' as const, title: 'Total', amount: totalAmount },
       ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', amount: -creditAmount }] : []),
     ]

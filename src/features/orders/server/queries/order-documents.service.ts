@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Order, ShippingAddress } from '#features/orders/orders.contract.ts'
+import type { TaxTreatment } from '#features/tax/tax.rules.ts'
 import type { Database } from '#server/database/database.ts'
 
 // The values are in the order of the database function `order_document()`. A migration that changes the function must change
@@ -66,6 +67,15 @@ export type OrderDocument = [
   lines: DocumentLine[],
   /** Number of all lines, including those that were not requested. */
   lineCount: number,
+  /** Null for an untaxed order. Missing in documents that are older than this field, whose orders are untaxed. */
+  tax?:
+    | [
+        treatment: TaxTreatment,
+        taxAmount: number,
+        addedTaxAmount: number,
+        rows: [name: string, rate: number, taxAmount: number][],
+      ]
+    | null,
 ]
 
 const given = (name: string) => sql.placeholder(name)

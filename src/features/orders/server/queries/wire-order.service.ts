@@ -12,6 +12,7 @@ import { returnStatusNames } from '#features/orders/return-status-names.rules.ts
 import { resolveCountry } from '#features/settings/country-names.rules.ts'
 import { ownReasons } from '../commands/order-commands.service.ts'
 import type { DocumentLine, DocumentReturn, DocumentReview, OrderDocument } from './order-documents.service.ts'
+import { toWireTax } from './wire-tax.service.ts'
 
 /** Context for showing an order: the catalog, the time, the reader's language, and the range of lines. */
 export type WireContext = { goods: CachedGoods; now: Date; language: string; from: number; max: number }
@@ -39,6 +40,7 @@ export function toWireOrder(document: OrderDocument, wireContext: WireContext): 
     returns,
     lines,
     lineCount,
+    tax,
   ] = document
   const { now, from, max } = wireContext
   const style = findStyle(wireContext, currency)
@@ -58,6 +60,7 @@ export function toWireOrder(document: OrderDocument, wireContext: WireContext): 
     products: lines.slice(0, max).map((line) => toWireLine(line, { statusId, style, reviews, returns }, wireContext)),
     products_pagination: toPagination(Math.floor(from / max) + 1, max, lineCount),
     totals: totals.map(([id, code, title, amount]) => ({ id, code, title, value: toWirePrice(amount, style) })),
+    tax: toOrderTax(tax, style),
     shipping_address: address && localizeAddress('en', { ...address, ...resolveCountry(address.country) }),
     total: toWirePrice(totalAmount, style),
     ga_counter: gaCounter,
@@ -71,6 +74,14 @@ export function toWireOrder(document: OrderDocument, wireContext: WireContext): 
       at: settledMs === null ? null : toWireTime(new Date(settledMs)),
     })),
   }
+}
+
+function toOrderTax(tax: OrderDocument[21], style: PriceStyle): Order['tax'] {
+  if (!tax) return null
+  const [treatment, taxAmount, addedTaxAmount, rows] = tax
+  const named = rows.map(([name, rate, amount]) => ({ name, rate, taxAmount: amount }))
+  const display = addedTaxAmount > 0 ? 'added' : 'included'
+  return toWireTax({ treatment, display, taxAmount, rows: named }, style)
 }
 
 function toCancellation(statusId: number, cancelReason: string | null): Pick<Order, 'cancelled_by' | 'cancel_reason'> {
