@@ -15,6 +15,7 @@ import type { SendMail } from './mail/mail.ts'
 import type { FetchOutside } from './outside/fetch-outside.ts'
 import type { PaymentProvider } from './outside/payment-provider.ts'
 import type { SendOutside } from './outside/send-outside.ts'
+import type { TaxProvider } from './outside/tax-provider.ts'
 
 /**
  * The dependencies of every service. The dependencies are parameters, so that tests can pass their own clock and
@@ -38,6 +39,8 @@ export type Shop = {
    */
   ratesUrl?: string | undefined
   payments: PaymentProvider
+  /** The provider of sales tax, if one is configured. Staff choose between the provider and the shop's own rates. */
+  taxes?: TaxProvider | undefined
   hooks: Hooks
   metrics: ShopMetrics
   /** Limits how many passwords are hashed at once. */

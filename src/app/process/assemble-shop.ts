@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { choosePaymentProvider, noProvider } from '#features/payments/server/providers/choose-provider.ts'
+import { createStripeTax } from '#features/payments/server/providers/stripe-tax.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { createFolderFiles } from '#server/files/files.ts'
@@ -43,6 +44,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     ratesUrl: config.ratesUrl,
     // A restored copy must not take money or refund it a second time.
     payments: config.holdsOutgoing ? noProvider : choosePaymentProvider(config),
+    taxes: config.stripe && !config.holdsOutgoing ? createStripeTax({ ...config.stripe, log }) : undefined,
     hooks,
     metrics: createShopMetrics(),
     limitHashing: limitConcurrency({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),

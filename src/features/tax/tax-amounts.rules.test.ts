@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type AppliedRate,
+  applyProvidedTax,
   computeOrderTax,
   computeRefundTax,
   shareByWeight,
@@ -105,6 +106,20 @@ describe('prices without tax', () => {
   test('adds tax in steps that providers accept in currencies with three decimals', () => {
     const tax = computeOrderTax(order([[28_900, 5000]], { display: 'added', step: 10 }))
     expect(tax.addedTaxAmount).toBe(1450)
+  })
+})
+
+test('applies the tax of a provider, added or included', () => {
+  const provided = { lines: [{ taxAmount: 154, rate: 10_250 }], shipping: { taxAmount: 0, rate: 0 } }
+  const input = order([[1499, 0]], { shippingAmount: 300, display: 'added' })
+  expect(applyProvidedTax(input, provided)).toMatchObject({
+    lines: [{ rate: 10_250, netAmount: 1499, taxAmount: 154, grossAmount: 1653, addedTaxAmount: 154 }],
+    shipping: [{ grossAmount: 300, taxAmount: 0 }],
+    addedTaxAmount: 154,
+  })
+  expect(applyProvidedTax({ ...input, display: 'included' }, provided)).toMatchObject({
+    lines: [{ netAmount: 1345, grossAmount: 1499 }],
+    ...{ addedTaxAmount: 0, taxAmount: 154 },
   })
 })
 

@@ -84,6 +84,29 @@ export function computeOrderTax(input: TaxInput): OrderTax {
   }
 }
 
+type Provided = { taxAmount: number; rate: number }
+
+/** Applies the tax that a provider computed to the lines and shipping costs. */
+export function applyProvidedTax(
+  { lines, shippingAmount, shippingRate, display }: TaxInput,
+  provided: { lines: readonly Provided[]; shipping: Provided },
+): OrderTax {
+  const apply = (amount: number, applied: AppliedRate, tax: Provided | undefined): TaxedPart => {
+    const { taxAmount = 0, rate = 0 } = tax ?? {}
+    const addedTaxAmount = display === 'added' ? taxAmount : 0
+    const grossAmount = amount + addedTaxAmount
+    return { ...applied, rate, grossAmount, taxAmount, netAmount: grossAmount - taxAmount, addedTaxAmount }
+  }
+  const taxed = lines.map(({ amount, applied }, index) => apply(amount, applied, provided.lines[index]))
+  const shipping = shippingAmount > 0 ? [apply(shippingAmount, shippingRate, provided.shipping)] : []
+  const sum = (read: (part: TaxedPart) => number) => [...taxed, ...shipping].reduce((all, part) => all + read(part), 0)
+  return {
+    ...{ lines: taxed, shipping },
+    addedTaxAmount: sum((part) => part.addedTaxAmount),
+    taxAmount: sum((part) => part.taxAmount),
+  }
+}
+
 type Part = TaxInput['lines'][number]
 
 const rateKey = ({ country, region, name, rate }: AppliedRate) => `${country}/${region}/${rate}/${name}`

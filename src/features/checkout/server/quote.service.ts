@@ -63,7 +63,7 @@ export type Buyer = {
 
 /** Quotes the cart with the functions that also place the order. */
 export async function quoteCheckout(
-  { db, clock, bounds, payments, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks'>,
+  { db, clock, bounds, payments, hooks, taxes }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks' | 'taxes'>,
   { actor, owner, guestProof, claimedEmail, language }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
@@ -80,7 +80,7 @@ export async function quoteCheckout(
   const vatNumber = normalizeVatNumber(asked.vat_number ?? '') || null
   const wanted = { shopper: actor, lines: buyable, style, destination, vatNumber, isMine, typed: found }
   const { methods, method, offers, best, chosen, typed, tax, orderTotals } = await computeQuote(
-    { db, clock },
+    { db, clock, taxes },
     wanted,
     asked,
   )
@@ -169,7 +169,7 @@ export type WantedOrder = {
 
 /** Quotes the wanted lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
 export async function computeQuote(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock, taxes }: Pick<Shop, 'db' | 'clock' | 'taxes'>,
   { shopper, lines, style, destination, vatNumber = null, isMine, typed: found = null }: WantedOrder,
   asked: Pick<Asked, 'shipping_method' | 'claim_id'>,
 ) {
@@ -199,10 +199,13 @@ export async function computeQuote(
       : typed
     : chooseOffer(offers, asked.claim_id)
   const now = clock.now()
-  const tax = await quoteOrderTax(db, {
-    ...{ destination, vatNumber, currency, now },
-    ...applyCoupon(pricedLines, method.amount, chosen, currency),
-  })
+  const tax = await quoteOrderTax(
+    { db, taxes },
+    {
+      ...{ destination, vatNumber, currency, now },
+      ...applyCoupon(pricedLines, method.amount, chosen, currency),
+    },
+  )
   return {
     ...{ methods, method, offers, best, chosen, typed, tax },
     orderTotals: computeTotals(subtotal, method.amount, chosen?.offAmount ?? 0, tax.addedTaxAmount),

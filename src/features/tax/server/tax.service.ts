@@ -4,9 +4,11 @@ import { settings } from '#features/settings/server/settings.tables.ts'
 import { checkVatNumber } from '#features/settings/vat.rules.ts'
 import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
+import type { TaxProvider } from '#server/outside/tax-provider.ts'
 import type { TaxTreatment } from '../tax.rules.ts'
 import {
   type AppliedRate,
+  applyProvidedTax,
   computeOrderTax,
   type OrderTax,
   summarizeTax,
@@ -14,6 +16,7 @@ import {
   type TaxRow,
 } from '../tax-amounts.rules.ts'
 import {
+  countriesByRegion,
   type DatedRate,
   decideTax,
   findRate,
@@ -30,6 +33,8 @@ type LimitedRegistration = Registration & { limitAmount: number | null; limitCur
 type TaxFacts = {
   seller: TaxCase['seller']
   acceptsBusinesses: boolean
+  /** The name of the tax provider that staff chose. `table` means the shop's own rates. */
+  provider: string
   timeZone: string
   rates: DatedRate[]
   registrations: LimitedRegistration[]
@@ -40,6 +45,7 @@ const readTaxFacts = cacheValue([settings, taxRates, taxRegistrations], async (d
   return {
     seller: { country: all.seller_country, status: toStatus(all.tax_status) },
     acceptsBusinesses: all.business_buyers === 'on',
+    provider: all.tax_provider,
     timeZone: all.time_zone,
     rates: await db.select().from(taxRates),
     registrations: await db.select().from(taxRegistrations),
@@ -53,6 +59,8 @@ export type TaxedOrder = {
   /** Amounts after discounts, in minor units of the order's currency. */
   lines: readonly { amount: number; taxCategory: string | null }[]
   shippingAmount: number
+  currency: string
+  decimals: number
   /** Place of delivery. Without a country, the seller's country is used, so that the cart can show an estimate. */
   destination: Place
   /** The VAT number of a business buyer. */
@@ -73,7 +81,7 @@ export type TaxQuote = OrderTax & {
 }
 
 /** Computes the tax of an order. The checkout, orders of staff and the tax preview use this function. */
-export async function quoteTax(db: Database, order: TaxedOrder): Promise<TaxQuote> {
+export async function quoteTax(db: Database, order: TaxedOrder, provider?: TaxProvider): Promise<TaxQuote> {
   const facts = await readTaxFacts(db)
   const day = toDay(order.now, facts.timeZone)
   const total = order.lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -100,16 +108,25 @@ export async function quoteTax(db: Database, order: TaxedOrder): Promise<TaxQuot
     const found = findRate(facts.rates, place, category, day)
     return { ...place, name: found?.name ?? taxName, rate: found?.rate ?? 0 }
   }
-  const tax = computeOrderTax({
+  const provided =
+    place && provider?.name === facts.provider && countriesByRegion.includes(place.country) && order.step === 1
+      ? await provider.quote({ ...pickAmounts(order), display, address: { ...place, postcode: destination.postcode } })
+      : null
+  const input: TaxInput = {
     lines: order.lines.map(({ amount, taxCategory }) => ({ amount, applied: applyRate(taxCategory) })),
     shippingAmount: order.shippingAmount,
     shippingRate: applyRate(null),
     display,
     rounding: findTaxRounding(place?.country ?? ''),
     step: order.step,
-  })
+  }
+  const tax = provided ? applyProvidedTax(input, provided) : computeOrderTax(input)
   return { ...tax, treatment, place, display, rows: summarizeTax(tax) }
 }
+
+const pickAmounts = ({ lines, shippingAmount, currency, decimals }: TaxedOrder) => ({
+  ...{ lines, shippingAmount, currency, decimals },
+})
 
 /** Returns whether business buyers can enter a VAT number at checkout. */
 export async function readAcceptsBusinesses(db: Database): Promise<boolean> {

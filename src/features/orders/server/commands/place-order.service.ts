@@ -61,7 +61,7 @@ type Placed = { orderId: string; orderNo: string; totalAmount: number; creditAmo
  * Places an order (new → 1). Takes the stock, reserves the coupon, and stores the present names, prices and address with the
  * order.
  */
-export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrder): Promise<Placed> {
+export async function placeOrder(shop: Pick<Shop, 'db' | 'clock' | 'taxes'>, order: NewOrder): Promise<Placed> {
   if (order.lines.length === 0) throw refuse('invalid_input')
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
@@ -110,15 +110,18 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     const discountAmount = (coupon?.discountAmount ?? 0) + (coupon?.shippingDiscountAmount ?? 0)
     const address = { ...order.address, country: toCountry(order.address.country) }
     const shares = shareCoupon(pricedLines, coupon, order.currency)
-    const tax = await quoteOrderTax(tx, {
-      lines: pricedLines.map((line, index) => ({
-        amount: line.priceAmount - (shares[index] ?? 0),
-        taxCategory: line.taxCategory,
-      })),
-      shippingAmount: shipping.amount - (coupon?.shippingDiscountAmount ?? 0),
-      destination: { country: address.country, region: address.state ?? '', postcode: address.postcode ?? '' },
-      ...{ vatNumber: order.business?.vatNumber ?? null, currency: order.currency, now },
-    })
+    const tax = await quoteOrderTax(
+      { db: tx, taxes: shop.taxes },
+      {
+        lines: pricedLines.map((line, index) => ({
+          amount: line.priceAmount - (shares[index] ?? 0),
+          taxCategory: line.taxCategory,
+        })),
+        shippingAmount: shipping.amount - (coupon?.shippingDiscountAmount ?? 0),
+        destination: { country: address.country, region: address.state ?? '', postcode: address.postcode ?? '' },
+        ...{ vatNumber: order.business?.vatNumber ?? null, currency: order.currency, now },
+      },
+    )
     const { addedTaxAmount, taxAmount, treatment } = tax
     const totalAmount = basicAmounts.totalAmount - discountAmount + addedTaxAmount
     if (coupon || treatment !== 'untaxed') {
@@ -298,17 +301,20 @@ async function writeTaxRows(
   await tx.insert(orderTaxes).values(rows.map((row, position) => ({ ...row, ...owner, position })))
 }
 
-type OrderTaxInput = Omit<TaxedOrder, 'step' | 'convert'> & { currency: string }
+type OrderTaxInput = Omit<TaxedOrder, 'step' | 'decimals' | 'convert'>
 
 /** Computes the tax of an order in its currency, for the quote and the order itself. */
-export async function quoteOrderTax(db: Database, { currency, ...order }: OrderTaxInput): Promise<TaxQuote> {
+export async function quoteOrderTax(
+  { db, taxes }: Pick<Shop, 'db' | 'taxes'>,
+  { currency, ...order }: OrderTaxInput,
+): Promise<TaxQuote> {
   const known = await readCurrencies(db)
   const to = known.get(currency)
   const convert = (amount: number, code: string) => {
     const from = known.get(code)
     return from && to ? convertAmount(amount, from, to) : null
   }
-  return quoteTax(db, { ...order, step: payStepOf(currency), convert })
+  return quoteTax(db, { ...order, currency, decimals: to?.decimals ?? 2, step: payStepOf(currency), convert }, taxes)
 }
 
 type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
