@@ -145,12 +145,15 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
 }
 
 /** Reasons why an order contains no tax, for the totals. */
-const taxNotes: Partial<Record<OrderTax['treatment'], string>> = {
+export const taxNotes: Partial<Record<OrderTax['treatment'], string>> = {
   export: msg('Tax-free export'),
   intra_community: msg('VAT-exempt intra-Community supply'),
   reverse_charge: msg('Reverse charge: the recipient pays the VAT'),
   small_business: msg('No VAT under the small business scheme'),
 }
+
+/** Returns the label of tax that prices include. Only the common name of the tax has a translation. */
+export const nameIncludedTax = (name: string) => (name === 'VAT' ? msg('Including VAT') : msg('Including tax'))
 
 /** Lists the tax that is included in the total, per rate, or the reason why there is no tax. */
 function viewIncludedTax(tax: OrderTax) {
@@ -161,7 +164,7 @@ function viewIncludedTax(tax: OrderTax) {
   return tax.rates.map(({ name, rate, percent, amount }) => ({
     ...row,
     key: `tax-${rate}`,
-    label: name === 'VAT' ? msg('Including VAT') : msg('Including tax'),
+    label: nameIncludedTax(name),
     value: `${showTotal(amount)} (${percent})`,
   }))
 }

@@ -28,7 +28,8 @@ export function hasProblem({ isSignedIn, draft, addressId, format }: Buyer): boo
 /** Returns the place of delivery as far as it is known. */
 export function findPlace({ draft, addressId }: Buyer, addresses: readonly Address[]): QuotePlace {
   const saved = addresses.find(({ id }) => id === addressId)
-  const { state, postcode } = saved ?? draft.address
+  const { postcode } = saved ?? draft.address
+  const state = saved ? (saved.state_code ?? saved.state) : draft.address.state
   const country = saved ? saved.country_code : draft.address.country
   const vatNumber = draft.vatNumber.trim()
   return { ...(country && { country, state, postcode }), ...(vatNumber && { vat_number: vatNumber }) }

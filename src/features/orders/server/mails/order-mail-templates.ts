@@ -7,10 +7,12 @@ import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
 
 type T = MailWords['t']
+/** A label, which is translated, and its value. */
+export type MailFact = [label: string, value: string]
 
 export function formatPaidMail(
   t: T,
-  about: { orderNo: string; total: string; payment: string; shippingMethod: string },
+  about: { orderNo: string; total: string; tax: MailFact[]; payment: string; shippingMethod: string },
 ): MailText {
   return {
     subject: t('Thank you for your order {order}', { order: about.orderNo }),
@@ -18,6 +20,7 @@ export function formatPaidMail(
     facts: [
       [t('Order No.'), about.orderNo],
       [t('Total'), about.total],
+      ...about.tax.map(([label, value]): MailFact => [t(label), value]),
       [t('Payment'), about.payment],
       [t('Shipping method'), t(about.shippingMethod)],
     ],
@@ -147,7 +150,7 @@ function mailTemplate(
 
 export const orderMails: MailTemplate[] = [
   mailTemplate('order-paid', ['Thank you for your order', 'A payment has arrived.'], (t, { refund }) =>
-    formatPaidMail(t, { orderNo, total: refund, payment: 'Visa 4242', shippingMethod: 'Express' }),
+    formatPaidMail(t, { orderNo, total: refund, tax: [], payment: 'Visa 4242', shippingMethod: 'Express' }),
   ),
   mailTemplate(
     'order-to-pay',

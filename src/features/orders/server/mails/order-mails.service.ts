@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { msg } from '#contract/text/translate.ts'
 import type { CreditAmounts } from '#features/credit/server/credit.service.ts'
 import { readCreditedText } from '#features/credit/server/credit-mails.ts'
+import { nameIncludedTax, taxNotes } from '#features/orders/order-view.rules.ts'
 import type { MailText } from '#features/settings/server/mail-template.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceFormatter } from '#features/settings/server/settings.service.ts'
@@ -12,6 +14,8 @@ import { queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import type { OrderRow } from '../commands/move-order.service.ts'
 import { orderLines } from '../order-lines.tables.ts'
+import { orderTaxes } from '../orders.tables.ts'
+import { groupByRate } from '../queries/wire-tax.service.ts'
 import {
   formatCancelledMail,
   formatLinesCancelledMail,
@@ -19,6 +23,7 @@ import {
   formatPartRefundMail,
   formatShippedMail,
   formatToPayMail,
+  type MailFact,
   type Parcel,
 } from './order-mail-templates.ts'
 
@@ -57,12 +62,32 @@ async function queueOrderMail(
 
 export async function queuePaidMail(shop: MailShop, tx: Database, order: OrderRow): Promise<void> {
   const { orderNo, shippingMethod } = order
-  await queueOrderMail(shop, tx, order, 'order-paid', ({ t, price }) =>
+  await queueOrderMail(shop, tx, order, 'order-paid', async ({ t, price, language }) =>
     formatPaidMail(t, {
       ...{ orderNo, shippingMethod, total: price(order.totalAmount) },
+      tax: await listTaxFacts(tx, order, { price, language }),
       payment: order.paymentMethod ?? '',
     }),
   )
+}
+
+type TaxStyle = { price: (amount: number) => string; language: string }
+
+/** Lists the tax inside the total per rate, as the order page shows it. */
+async function listTaxFacts(tx: Database, order: OrderRow, { price, language }: TaxStyle): Promise<MailFact[]> {
+  if (order.taxTreatment === 'untaxed') return []
+  const note = taxNotes[order.taxTreatment]
+  if (note) return [[note, price(order.taxAmount)]]
+  if (order.addedTaxAmount > 0) return [[msg('Tax'), price(order.addedTaxAmount)]]
+  const rows = await tx
+    .select()
+    .from(orderTaxes)
+    .where(eq(orderTaxes.orderId, order.id))
+    .orderBy(asc(orderTaxes.position))
+  return groupByRate(rows, language).map(({ name, percent, taxAmount }) => [
+    nameIncludedTax(name),
+    `${price(taxAmount)} (${percent})`,
+  ])
 }
 
 /** Queues the mail with a payment link. The link works for its holder, signed in or not. `about` makes the mail unique. */
