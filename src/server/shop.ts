@@ -16,6 +16,7 @@ import type { FetchOutside } from './outside/fetch-outside.ts'
 import type { PaymentProvider } from './outside/payment-provider.ts'
 import type { SendOutside } from './outside/send-outside.ts'
 import type { TaxProvider } from './outside/tax-provider.ts'
+import type { VatNumberCheck } from './outside/vat-number-check.ts'
 
 /**
  * The dependencies of every service. The dependencies are parameters, so that tests can pass their own clock and
@@ -41,6 +42,8 @@ export type Shop = {
   payments: PaymentProvider
   /** The provider of sales tax, if one is configured. Staff choose between the provider and the shop's own rates. */
   taxes?: TaxProvider | undefined
+  /** Asks tax offices about VAT numbers. Without the function, only the format is checked. */
+  checkVatNumber?: VatNumberCheck
   hooks: Hooks
   metrics: ShopMetrics
   /** Limits how many passwords are hashed at once. */

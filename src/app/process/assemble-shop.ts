@@ -13,6 +13,7 @@ import { createOutbox, createSmtpMail } from '#server/mail/send-mail.ts'
 import { createFetchOutside } from '#server/outside/fetch-outside.ts'
 import { holdOutgoing } from '#server/outside/hold-outgoing.ts'
 import { allowLoopback, createSendOutside } from '#server/outside/send-outside.ts'
+import { createVies } from '#server/outside/vat-number-check.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Config } from '../config.ts'
 import { hooks } from '../hooks.ts'
@@ -45,6 +46,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     // A restored copy must not take money or refund it a second time.
     payments: config.holdsOutgoing ? noProvider : choosePaymentProvider(config),
     taxes: config.stripe && !config.holdsOutgoing ? createStripeTax({ ...config.stripe, log }) : undefined,
+    ...(!config.holdsOutgoing && { checkVatNumber: createVies(outgoing.fetchOutside) }),
     hooks,
     metrics: createShopMetrics(),
     limitHashing: limitConcurrency({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),

@@ -46,6 +46,8 @@ export async function checkOut(
   if ((await listOrderBlocks(shop)).length > 0) throw refuse('checkout_closed')
   const email = actor.customerId ? actor.email : wanted.email
   if (!email) throw refuseFields({ email: [msg('Please fill in this field')] })
+  // Asked outside of the transaction, so that a slow response holds no locks.
+  const business = (await readAcceptsBusinesses(shop.db)) ? await readBusiness(shop, wanted) : undefined
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const { customerId } = actor
@@ -73,7 +75,7 @@ export async function checkOut(
       currency: wanted.currency,
       shippingMethod: wanted.shipping_method,
       usesCredit: true,
-      ...((await readAcceptsBusinesses(tx)) && { business: toBusiness(wanted) }),
+      business,
       ...(claimId && { claimId }),
       ...(await findLanguage(tx, wanted.language_id)),
     })
@@ -102,12 +104,18 @@ export async function checkOut(
   })
 }
 
-function toBusiness({ company, vat_number: typed = '' }: Wanted): NewOrder['business'] {
+/** Returns the business buyer. Throws for a VAT number with a wrong format, or one that the tax office does not know. */
+async function readBusiness(
+  { checkVatNumber: ask }: Pick<Shop, 'checkVatNumber'>,
+  { company, vat_number: typed = '' }: Wanted,
+): Promise<NewOrder['business']> {
   const vatNumber = normalizeVatNumber(typed) || null
-  if (vatNumber && checkVatNumber(vatNumber) === 'wrong') {
+  const isWrong = vatNumber !== null && checkVatNumber(vatNumber) === 'wrong'
+  const vatCheck = vatNumber && !isWrong ? ((await ask?.(vatNumber)) ?? 'not_checked') : null
+  if (isWrong || vatCheck === 'invalid') {
     throw refuseFields({ vat_number: [msg('Please enter a valid VAT number')] })
   }
-  return { company: company || null, vatNumber }
+  return { company: company || null, vatNumber, vatCheck }
 }
 
 function refuseEmptyCart(): never {

@@ -20,6 +20,7 @@ import { newId, newOrderNo } from '#server/database/ids.ts'
 import type { Shopper } from '#server/hook-values.ts'
 import type { Bounds } from '#server/http/limits/bounds.ts'
 import { countedMessage, refuse } from '#server/http/refuse.ts'
+import type { VatCheckResult } from '#server/outside/vat-number-check.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTaxes, orderTotals } from '../orders.tables.ts'
@@ -50,7 +51,7 @@ export type NewOrder = {
   claimId?: string
   languageId?: number
   /** A business buyer, where the shop accepts them. The VAT number is normalized and has passed the check of its format. */
-  business?: { company: string | null; vatNumber: string | null } | undefined
+  business?: { company: string | null; vatNumber: string | null; vatCheck: VatCheckResult | null } | undefined
   /** Whether store credit pays as much of the order as possible. */
   usesCredit?: boolean
 }
@@ -147,7 +148,10 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock' | 'taxes'>, ord
     ]
     await tx.insert(orderTotals).values(totals.map((total, sort) => ({ ...total, ...owner, sort })))
     await tx.insert(orderAddresses).values({ ...address, ...owner })
-    const who = staff ? { actor: 'staff' as const, data: { by: staff.staff } } : { actor: 'shopper' as const }
+    const { vatCheck } = order.business ?? {}
+    const who = staff
+      ? { actor: 'staff' as const, data: { by: staff.staff } }
+      : { actor: 'shopper' as const, ...(vatCheck && { data: { vat_check: vatCheck } }) }
     const event = { command: 'placeOrder', fromStatus: null, toStatus: orderStatus.unpaid, ...who }
     await tx.insert(orderEvents).values({ ...owner, ...event, at: now })
     return { orderId, orderNo, totalAmount, creditAmount, currency: order.currency }
