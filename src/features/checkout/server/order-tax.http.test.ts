@@ -4,15 +4,18 @@ import { addToCart } from '#features/cart/cart.contract.ts'
 import { marketCountries, markets } from '#features/markets/server/markets.tables.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { cancelOrder } from '#features/orders/server/commands/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders, orderTaxes } from '#features/orders/server/orders.tables.ts'
 import { tryPayment } from '#features/payments/payments.contract.ts'
 import { previewRefund, refundOrder, settleRefund } from '#features/payments/payments.staff.contract.ts'
 import { refunds, refundTaxes } from '#features/payments/server/payments.tables.ts'
+import { settleRefund as settle } from '#features/payments/server/refunds.service.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import { taxRates, taxRegistrations } from '#features/tax/server/tax.tables.ts'
 import { newId } from '#server/database/ids.ts'
+import type { TaxAnswer } from '#server/outside/tax-provider.ts'
 import { goods, stockShop, testAddress } from '#testing/shops/stocked-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
@@ -238,4 +241,57 @@ test('leaves no tax after partial refunds of lines', async () => {
   expect([sum((one) => one.taxAmount), sum((one) => one.grossAmount)]).toEqual([row.taxAmount, row.totalAmount])
   const { data } = await tess.call(getStaffOrder, { no })
   expect(data.refunds.map(({ tax }) => tax.amount).reduce((all, one) => all + one, 0)).toBe(row.taxAmount)
+})
+
+test('records whether the tax office knows the VAT number, and refuses an unknown number', async () => {
+  await openAs({ ...asBerlin, acceptsBusinesses: true })
+  const vat_number = 'FR40303265045'
+  const known = await order([goods.dress], paris, 'EUR', { vat_number })
+  const { data } = await tess.call(getStaffOrder, { no: known.row.orderNo })
+  expect(data.events[0]?.details).toEqual({ vat_check: 'not_checked' })
+  shop.shop.checkVatNumber = async () => 'invalid'
+  await expect(order([goods.dress], paris, 'EUR', { vat_number })).rejects.toMatchObject({
+    refusal: { errors: { vat_number: ['Please enter a valid VAT number'] } },
+  })
+  delete shop.shop.checkVatNumber
+})
+
+const maine: Seller = {
+  ...{ country: 'US', display: 'added', sellsTo: ['US'] },
+  rates: [['US', 5500, 'ME', 'Sales tax']],
+  registrations: [{ scheme: 'destination', region: 'ME' }],
+}
+
+test('uses the tax provider that staff chose, and the own rates without its answer', async () => {
+  await openAs(maine)
+  await saveSetting(shop.shop.db, 'tax_provider', 'stripe')
+  let answer: TaxAnswer | null = { lines: [{ taxAmount: 900, rate: 6000 }], shipping: { taxAmount: 0, rate: 0 } }
+  shop.shop.taxes = { name: 'stripe', quote: async () => answer }
+  const { row, lines } = await order([goods.dress], portland, 'USD')
+  expect(row).toMatchObject({ totalAmount: 15_900, taxAmount: 900 })
+  expect(lines).toMatchObject([{ taxRate: 6000, addedTaxAmount: 900 }])
+  answer = null
+  expect((await order([goods.dress], portland, 'USD')).row).toMatchObject({ totalAmount: 15_825 })
+  delete shop.shop.taxes
+  await saveSetting(shop.shop.db, 'tax_provider', 'table')
+})
+
+test('adds tax in steps of 10 fils to an order in Kuwaiti dinars, and refunds all of it with the order', async () => {
+  const { db } = shop.shop
+  await db.insert(currencies).values({ id: 5, code: 'KWD', name: 'Dinar', symbolLeft: 'KD', decimals: 3 })
+  await db.insert(currencyRates).values({ currency: 'KWD', rate: 0.307, asOf: shop.clock.now() })
+  await openAs(maine)
+  const { row, placed } = await order([goods.dress, goods.gift], portland, 'KWD')
+  expect(row.totalAmount % 10).toBe(0)
+  expect(row.addedTaxAmount).toBeGreaterThan(0)
+  await ada.call(tryPayment, { orderId: placed.order_id, email: placed.email, outcome: 'approve' })
+  await cancelOrder(shop.shop, { orderId: placed.order_id, actor: 'staff', reason: 'Out of stock' })
+  const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, placed.order_id))
+  await db.transaction((tx) => settle(tx, refund?.id ?? '', { status: 'succeeded', at: shop.clock.now() }))
+  const taxes = await db
+    .select()
+    .from(refundTaxes)
+    .where(eq(refundTaxes.refundId, refund?.id ?? ''))
+  expect(taxes.reduce((sum, { grossAmount }) => sum + grossAmount, 0)).toBe(row.totalAmount)
+  expect(taxes.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(row.taxAmount)
 })
