@@ -20,6 +20,7 @@ import { CategoryDialog } from '../categories/category-dialog.tsx'
 import { combineOptions, type GridRow, suggestBase, toSkusToSave } from '../skus/sku-grid.rules.ts'
 import { SkuGrid } from '../skus/sku-grid.tsx'
 import { suggestHandle } from './handle.rules.ts'
+import { toSentProduct } from './product-badges.ts'
 import { ProductFields, type ProductValues } from './product-fields.tsx'
 
 export async function loadNewProduct({ context }: { context: ConsoleContext }) {
@@ -38,6 +39,7 @@ const createEmptyProduct = (category: string | undefined): ProductValues & { han
   status: 'hidden',
   categories: category === undefined ? [] : [category],
   sale: 'regular',
+  offer: '',
   search_words: '',
   rows: combineOptions([], [], 'SKU'),
 })
@@ -59,7 +61,9 @@ export function NewProductPage() {
   const named = suggestSkuCodes(rows, name)
   const address = handle || suggestHandle(name)
   async function create() {
-    const isMade = await form.save(() => call(createProduct, { ...values, handle: address, skus: toSkusToSave(named) }))
+    const isMade = await form.save(() =>
+      call(createProduct, { ...toSentProduct(values), handle: address, skus: toSkusToSave(named) }),
+    )
     if (!isMade) return
     form.forget()
     showToast(`${name} is made`)

@@ -2,6 +2,7 @@ import type { Form } from '#console/form/use-form.ts'
 import { ManyCombobox } from '#console/ui/fields/combobox.tsx'
 import { AreaField, SelectField, TextField } from '#console/ui/fields/field.tsx'
 import { FieldGroup, FieldRow } from '#console/ui/layout/form-page.tsx'
+import { keysOf } from '#contract/values.ts'
 import type { StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
 import {
   type ProductState,
@@ -10,7 +11,7 @@ import {
   type SaleKind,
   saleKindNames,
 } from '#features/catalogue/product.staff.rules.ts'
-import { saleNames, stateBadges } from './product-badges.ts'
+import { type OfferName, offerHints, offerNames, saleHints, saleNames, stateBadges } from './product-badges.ts'
 
 export type ProductValues = {
   name: string
@@ -18,6 +19,7 @@ export type ProductValues = {
   status: ProductState
   categories: string[]
   sale: SaleKind
+  offer: OfferName
   search_words: string
 }
 type Props = {
@@ -44,10 +46,19 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
           options={productStateNames.map((one) => ({ value: one, name: stateBadges[one].name }))}
           {...form.field('status')}
         />
+      </FieldRow>
+      <FieldRow>
         <SelectField
           label="Sale kind"
           options={saleKindNames.map((one) => ({ value: one, name: saleNames[one] }))}
+          hint={saleHints[form.field('sale').value]}
           {...form.field('sale')}
+        />
+        <SelectField
+          label="Offer"
+          options={keysOf(offerNames).map((one) => ({ value: one, name: offerNames[one] }))}
+          hint={offerHints[form.field('offer').value]}
+          {...form.field('offer')}
         />
       </FieldRow>
       <TextField

@@ -5,6 +5,7 @@ import { useConsole } from '#console/shell/console-context.ts'
 import { editProduct, type StaffProduct, saveSkuGrid } from '#features/catalogue/products.staff.contract.ts'
 import { changeStock } from '#features/catalogue/stock.staff.contract.ts'
 import { isGridChanged, listCountedStock, toGrid, toSkusToSave } from '../skus/sku-grid.rules.ts'
+import { type OfferName, toSentProduct } from './product-badges.ts'
 
 const names = {
   name: 'Name',
@@ -12,15 +13,18 @@ const names = {
   status: 'State',
   categories: 'Categories',
   sale: 'Sale kind',
+  offer: 'Offer',
   search_words: 'Search words',
 }
 
-const fieldsOf = ({ name, description, status, categories, sale, search_words }: StaffProduct) => ({
+const fieldsOf = ({ name, description, status, categories, sale, offer, search_words }: StaffProduct) => ({
   name,
   description,
   status,
   categories,
   sale,
+  // A select has text values only, so no offer is an empty text.
+  offer: (offer ?? '') as OfferName,
   search_words,
 })
 
@@ -36,7 +40,9 @@ export function useProductEdit(product: StaffProduct, etag: string) {
     saved: `${form.values.name} is saved`,
     send: async (changed) => {
       if (Object.keys(changed).length > 0) {
-        version.follow((await call(editProduct, { handle, ...changed }, { ifMatch: version.read() })).etag)
+        version.follow(
+          (await call(editProduct, { handle, ...toSentProduct(changed) }, { ifMatch: version.read() })).etag,
+        )
       }
       if (grid.isChanged) {
         const skus = toSkusToSave(grid.rows)
