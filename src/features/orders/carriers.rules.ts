@@ -12,24 +12,17 @@ export const carrierNames = [
   'USPS',
 ]
 
-/** Hosts of the carriers that parcels are handed to. A tracking link may only lead to these hosts. */
-const carrierHosts = [
-  'www.dhl.com',
-  'www.ups.com',
-  'www.fedex.com',
-  'tools.usps.com',
-  'www.dpd.com',
-  'gls-group.com',
-  'www.postnord.se',
-  'www.royalmail.com',
-  'www.canadapost-postescanada.ca',
-  'auspost.com.au',
-  'track.harbor.test',
-]
+/** 500: longer than the tracking links of all known carriers. */
+export const maxTrackingUrlLength = 500
 
-/** Returns whether a tracking link leads to a known carrier. Checked when the link is saved and again when it is shown. */
+/**
+ * Returns whether a text is an https link to a public site, such as the tracking page of a carrier. Checked when the link
+ * is saved and again when it is shown. User names and ports are refused, because they hide the site that opens.
+ */
 export function isTrackingUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, port } = new URL(text)
-  return protocol === 'https:' && username === '' && port === '' && carrierHosts.includes(hostname)
+  if (text.length > maxTrackingUrlLength || !URL.canParse(text)) return false
+  const { protocol, hostname, username, password, port } = new URL(text)
+  return (
+    protocol === 'https:' && username === '' && password === '' && port === '' && /\.[a-z][a-z\d-]+$/.test(hostname)
+  )
 }

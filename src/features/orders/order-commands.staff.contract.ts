@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { addressFields } from '#features/addresses/addresses.contract.ts'
+import { maxTrackingUrlLength } from './carriers.rules.ts'
 import { OrderNo, OwnTag, StaffOrder } from './orders.staff.contract.ts'
 import { addressReasons, maxOwnTags, maxParcelGrams } from './orders.staff.rules.ts'
 
@@ -69,7 +70,8 @@ export const Shipments = z
       id: z.optional(z.string().check(z.maxLength(40))),
       carrier: filledText(60),
       tracking_number: filledText(60),
-      tracking_url: z.optional(filledText(500)),
+      /** Link to the tracking page at the carrier, by https. Shoppers see the link on the order and in the mail. */
+      tracking_url: z.optional(filledText(maxTrackingUrlLength)),
       weight_grams: z.optional(Grams),
     }),
   )

@@ -187,7 +187,7 @@ export function viewTotals(order: Pick<Order, 'totals'> & { tax?: OrderTax | nul
   })
 }
 
-/** Returns the tracking of a parcel. The link is dropped unless it leads to a known carrier. */
+/** Returns the tracking of a parcel. The link is dropped unless it is an https link to a public site. */
 export function viewTracking(tracking: PackageTracking): PackageTracking {
   const { trackingUrl } = tracking
   return { ...tracking, trackingUrl: trackingUrl && isTrackingUrl(trackingUrl) ? trackingUrl : null }

@@ -107,7 +107,12 @@ test('maps the link of every tab back to the same tab', () => {
 test.each([
   ['https://www.dhl.com/track?id=1', true],
   ['http://www.dhl.com/track', false],
-  ['https://www.dhl.com.evil.test/', false],
+  ['https://inpost.pl/sledzenie-przesylek?number=1', true],
+  ['https://localhost/track', false],
+  ['https://127.0.0.1/track', false],
+  ['https://[::1]/track', false],
+  [`https://www.dhl.com/${'1'.repeat(500)}`, false],
+  ['https://:secret@www.dhl.com/', false],
   ['https://user@www.dhl.com/', false],
   ['https://www.dhl.com:8443/', false],
   ['javascript:alert(1)', false],

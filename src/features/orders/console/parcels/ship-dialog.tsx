@@ -15,6 +15,7 @@ import { Dialog } from '#console/ui/overlays/dialog.tsx'
 import { DialogButtons } from '#console/ui/overlays/dialog-buttons.tsx'
 import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { dayMs } from '#contract/times/times.ts'
+import { maxTrackingUrlLength } from '#features/orders/carriers.rules.ts'
 import { shipOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { autoReceiveDays } from '#features/orders/orders.rules.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
@@ -24,6 +25,7 @@ import { listActiveLines, type OrderDialog } from '../parts/order-dialog.tsx'
 import { readLastCarrier, storeLastCarrier } from './last-carrier.ts'
 import { CarrierNames, useScanRows } from './scan-rows.tsx'
 import {
+  findUrlProblem,
   isEmptyShip,
   isShippable,
   maxTrackingLength,
@@ -135,7 +137,14 @@ type ParcelProps = {
   onChange: (change: Partial<ParcelDraft>) => void
 }
 
-function ParcelFields({ parcel: { id, carrier, tracking, grams }, order, at, carriers, goOn, onChange }: ParcelProps) {
+function ParcelFields({
+  parcel: { id, carrier, tracking, url, grams },
+  order,
+  at,
+  carriers,
+  goOn,
+  onChange,
+}: ParcelProps) {
   const inside = listActiveLines(order).filter(({ parcel_id }) => parcel_id === id)
   return (
     <fieldset className={styles.parcel}>
@@ -177,6 +186,18 @@ function ParcelFields({ parcel: { id, carrier, tracking, grams }, order, at, car
           onRead={(text) => onChange({ tracking: text.slice(0, maxTrackingLength) })}
         />
       </div>
+      <TextField
+        label="Tracking link (optional)"
+        type="url"
+        placeholder="https://"
+        hint="Shoppers open this link from the order and the mail."
+        dir="ltr"
+        autoComplete="off"
+        maxLength={maxTrackingUrlLength}
+        value={url}
+        error={findUrlProblem(url)}
+        onChange={(value) => onChange({ url: value })}
+      />
     </fieldset>
   )
 }

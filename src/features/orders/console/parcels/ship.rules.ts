@@ -1,4 +1,5 @@
 import type { StaffInput } from '#contract/calls/staff-call.ts'
+import { isTrackingUrl } from '#features/orders/carriers.rules.ts'
 import type { shipOrder } from '#features/orders/order-commands.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
@@ -7,12 +8,12 @@ import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
 export const maxTrackingLength = 60
 
 /** Parcel in the dialog that ships it. `grams` is null if the parcel is not weighed. */
-export type ParcelDraft = { id: string; carrier: string; tracking: string; grams: number | null }
+export type ParcelDraft = { id: string; carrier: string; tracking: string; url: string; grams: number | null }
 export type ShipDraft = { parcels: ParcelDraft[] }
 
 const isParcel = (one: unknown): one is ParcelDraft =>
   isRecord(one) &&
-  [one.id, one.carrier, one.tracking].every(isText) &&
+  [one.id, one.carrier, one.tracking, one.url].every(isText) &&
   (one.grams === null || Number.isInteger(one.grams))
 
 /** Reads a stored draft. Returns null for anything else. */
@@ -20,7 +21,8 @@ export function readShipDraft(kept: unknown): ShipDraft | null {
   return isRecord(kept) && isListOf(kept.parcels, isParcel) ? { parcels: kept.parcels } : null
 }
 
-export const isEmptyShip = ({ parcels }: ShipDraft): boolean => parcels.every(({ tracking }) => tracking === '')
+export const isEmptyShip = ({ parcels }: ShipDraft): boolean =>
+  parcels.every(({ tracking, url }) => tracking === '' && url === '')
 
 /**
  * Returns the initial parcels of the dialog. A parcel without a draft starts with the last carrier and the packed
@@ -33,19 +35,25 @@ export function startParcels(
 ): ParcelDraft[] {
   return parcels.map(
     ({ id, weight_grams: grams }) =>
-      kept.find((one) => one.id === id) ?? { id, carrier: lastCarrier, tracking: '', grams },
+      kept.find((one) => one.id === id) ?? { id, carrier: lastCarrier, tracking: '', url: '', grams },
   )
 }
 
 export const isShippable = (parcels: ParcelDraft[]): boolean =>
-  parcels.every(({ carrier, tracking }) => carrier.trim() && tracking.trim())
+  parcels.every(({ carrier, tracking, url }) => carrier.trim() && tracking.trim() && !findUrlProblem(url))
+
+/** Returns the problem of a tracking link, or null. The link is optional. */
+export function findUrlProblem(url: string): string | null {
+  return url.trim() === '' || isTrackingUrl(url.trim()) ? null : 'Enter a link that begins with https://'
+}
 
 /** Converts the parcels to the input of the call. A parcel with a weight of 0 or null is sent without a weight. */
 export function toShipped(parcels: ParcelDraft[]): StaffInput<typeof shipOrder>['parcels'] {
-  return parcels.map(({ id, carrier, tracking, grams }) => ({
+  return parcels.map(({ id, carrier, tracking, url, grams }) => ({
     id,
     carrier,
     tracking_number: tracking,
+    ...(url.trim() && { tracking_url: url.trim() }),
     ...(grams && { weight_grams: grams }),
   }))
 }

@@ -50,9 +50,10 @@ export function toOrderAuditView(order: StaffOrder) {
     hold_reason,
     cancel_reason,
     own_tags,
-    parcels: parcels.map(({ carrier, tracking_number, weight_grams, line_ids }) => ({
+    parcels: parcels.map(({ carrier, tracking_number, tracking_url, weight_grams, line_ids }) => ({
       carrier,
       tracking_number,
+      tracking_url,
       weight_grams,
       line_ids,
     })),

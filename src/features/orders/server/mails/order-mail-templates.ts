@@ -44,9 +44,18 @@ export function formatToPayMail(
   }
 }
 
-export type Parcel = { carrier: string; trackingNo: string }
+export type Parcel = { carrier: string; trackingNo: string; trackingUrl?: string }
 
+const examplePackage: Parcel = {
+  carrier: 'PostNord',
+  trackingNo: 'LX123456789SE',
+  trackingUrl: 'https://www.postnord.se/en/our-tools/track-and-trace?shipmentId=LX123456789SE',
+}
+
+/** Writes the mail about shipped parcels. The link of a single parcel is a button, and several links are facts. */
 export function formatShippedMail(t: T, { orderNo, parcels }: { orderNo: string; parcels: Parcel[] }): MailText {
+  const [{ trackingUrl: onlyLink } = {}] = parcels.length === 1 ? parcels : []
+  const label = t('Open carrier site')
   return {
     subject: t('Your order {order} is on its way', { order: orderNo }),
     paragraphs: [
@@ -56,8 +65,12 @@ export function formatShippedMail(t: T, { orderNo, parcels }: { orderNo: string;
     ],
     facts: [
       [t('Order No.'), orderNo],
-      ...parcels.map(({ carrier, trackingNo }): [string, string] => [carrier, trackingNo]),
+      ...parcels.flatMap(({ carrier, trackingNo, trackingUrl }): [string, string][] => [
+        [carrier, trackingNo],
+        ...(trackingUrl && !onlyLink ? [[label, trackingUrl] satisfies [string, string]] : []),
+      ]),
     ],
+    ...(onlyLink && { button: { label, href: onlyLink } }),
   }
 }
 
@@ -164,7 +177,7 @@ export const orderMails: MailTemplate[] = [
       }),
   ),
   mailTemplate('order-shipped', ['Your order is on its way', 'The last parcel of an order is handed over.'], (t) =>
-    formatShippedMail(t, { orderNo, parcels: [{ carrier: 'PostNord', trackingNo: 'LX123456789SE' }] }),
+    formatShippedMail(t, { orderNo, parcels: [examplePackage] }),
   ),
   mailTemplate(
     'order-cancelled',

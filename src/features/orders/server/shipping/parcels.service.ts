@@ -90,7 +90,7 @@ export async function shipOrder(
 ): Promise<OrderRow> {
   for (const { trackingUrl } of shipments) {
     if (trackingUrl && !isTrackingUrl(trackingUrl)) {
-      throw refuseFields({ trackingUrl: ['The link must lead to the site of a carrier we know, by https'] })
+      throw refuseFields({ tracking_url: ['Enter a link that begins with https:// and has no user name or port'] })
     }
   }
   return shop.db.transaction(async (tx) => {
