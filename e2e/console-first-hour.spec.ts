@@ -91,7 +91,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expect(page.getByText('Two letters of the country, then its number, as DK13585628')).toBeVisible()
   await page.getByLabel('VAT number').fill('')
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('status').filter({ hasText: 'Shop details saved' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Store details saved' })).toBeVisible()
   await setUp.click()
   await expect(page.getByText('4 of 10 done')).toBeVisible()
 

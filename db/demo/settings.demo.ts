@@ -10,7 +10,16 @@ export async function loadSettings(demo: Demo): Promise<void> {
   await loadReference(db)
   await saveSetting(db, 'site_name', 'Harbor')
   await saveSetting(db, 'currency', 'USD')
+  await saveSetting(
+    db,
+    'site_description',
+    'Clothes for ordinary days near water: new arrivals, coupons and every category.',
+  )
   await saveSetting(db, 'seller_name', 'Harbor Goods')
+  await saveSetting(db, 'seller_country', 'US')
+  await saveSetting(db, 'seller_region', 'ME')
+  await saveSetting(db, 'seller_city', 'Portland')
+  await saveSetting(db, 'seller_postcode', '04101')
   await saveSetting(db, 'seller_address', 'Dock 4, 210 Commercial Street\nPortland, ME 04101\nUnited States')
   await saveSetting(db, 'seller_email', 'hello@harbor.test')
   await saveSetting(db, 'ships_to', 'US,CA,GB,AU,AE,DE,DK,ES,FR,IT,JP,NL,PL,PT,SE')

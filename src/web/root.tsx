@@ -47,8 +47,11 @@ export type HeadInput<L extends Load = Load> = {
   loaderData?: Awaited<ReturnType<L>> | undefined
 }
 
-/** The description of the shop for search engines, in English for every language. */
-export const shopDescription = 'Clothes for ordinary days near water: new arrivals, coupons and every category.'
+/** Returns the merchant's description of the shop for search engines, or a neutral sentence. */
+export function describeSite(context: WebContext): string {
+  const { description, name } = context.site
+  return description || wordsOf(context)(msg('Welcome to {site_name}'), { site_name: name })
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -83,7 +86,7 @@ export const rootRoute = createRootRouteWithContext<WebContext>()({
       },
       {
         name: 'description',
-        content: shopDescription,
+        content: describeSite(context),
       },
     ],
   }),

@@ -22,7 +22,6 @@ test('finds messages in the sources', () => {
 
 // Shown to search engines and API developers, but on no screen of the shop.
 const neverShown = [
-  'src/web/root.tsx: Clothes for ordinary days near water: new arrivals, coupons and every category.',
   'src/features/analytics/analytics.contract.ts: At most 20 props',
   // Staff read English.
   'src/features/settings/exchange-rates.rules.ts: The source says that its rates are of a day to come.',

@@ -3,7 +3,7 @@ import { timeZoneCookie, toKnownZone } from '#contract/times/time-zones.ts'
 import { readDevice } from '#features/adverts/adverts.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { hasLegalPages } from '#features/pages/server/pages.service.ts'
-import { listLanguages, readHomeCurrency, readSettings } from '#features/settings/server/settings.service.ts'
+import { listLanguages, parseDescriptions, readHomeCurrency, readSettings } from '#features/settings/server/settings.service.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Site } from '#web/session/site.ts'
@@ -22,6 +22,7 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
   const { shown, picked, currency, device } = choices
   return {
     name: settings.site_name,
+    description: parseDescriptions(settings)[shown.code] ?? settings.site_description,
     publicUrl: shop.publicUrl,
     language: { id: shown.id, code: shown.code, name: shown.name, direction: shown.direction },
     picked: { code: picked.code, name: picked.name },

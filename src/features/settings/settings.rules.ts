@@ -83,3 +83,6 @@ export function isTimeZone(name: string): boolean {
 
 /** 50: the highest bonus in percent on refunds as store credit. A higher value is a typing error. */
 export const maxCreditBonus = 50
+
+/** 300: search engines cut descriptions after about 160 characters, and link previews after about 300. */
+export const maxDescription = 300

@@ -6,7 +6,7 @@ import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import { isCountryCode } from './country-codes.rules.ts'
 import { rateSourceNames } from './exchange-rates.rules.ts'
 import { adjustmentLimits, convertedPrices, priceEndings, priceRules } from './price-endings.rules.ts'
-import { isTimeZone, maxCreditBonus } from './settings.rules.ts'
+import { isTimeZone, maxCreditBonus, maxDescription } from './settings.rules.ts'
 import { normalizeVatNumber } from './vat.rules.ts'
 import { findVatProblem } from './vat.staff.rules.ts'
 
@@ -30,10 +30,17 @@ const VatNumber = z.pipe(
   z.string().check(problemCheck(findVatProblem)),
 )
 
+const Description = z.string().check(z.trim(), z.maxLength(maxDescription))
+const DescribedLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})*$/), z.maxLength(11))
+
 /** The settings of the shop, by group. */
 const SettingsFields = z.object({
   shop: z.object({
     name: filledText(60),
+    /** One or two sentences about the shop for search engines and link previews. Empty means a neutral sentence. */
+    description: Description,
+    /** Translations of the description, by language code. Languages without one show `description`. */
+    descriptions: z.record(DescribedLanguage, Description),
     /** Country codes such as `US`. Offers in the data for search engines use the same codes. */
     ships_to: Countries,
     /** The time zone of the shop's days, such as `Europe/Stockholm`. Statistics, coupons and adverts use these days. */
@@ -54,6 +61,17 @@ const SettingsFields = z.object({
   seller: z.object({
     name: Line,
     address: AddressLines,
+    /** ISO code of the country whose tax rules apply to the seller. Empty means not chosen yet. */
+    country: z.string().check(
+      z.maxLength(2),
+      z.refine((code) => code === '' || isCountryCode(code), 'An ISO code, such as DE'),
+    ),
+    /** The state or province, for countries whose taxes depend on it, such as `CA`. */
+    region: Line,
+    city: Line,
+    postcode: z.string().check(z.trim(), z.maxLength(20)),
+    /** The number at the local tax office, such as `37/512/40218`. Invoices show it if there is no VAT number. */
+    tax_number: z.string().check(z.trim(), z.maxLength(40)),
     email: z.string().check(
       z.trim(),
       z.maxLength(100),

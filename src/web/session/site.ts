@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 /** Data about the shop and the visitor's choices, part of every page's HTML. */
 export type Site = {
   name: string
+  /** The merchant's sentence about the shop in the page's language. Empty if there is none. */
+  description: string
   publicUrl: string
   /** The language of the page. */
   language: { id: number; code: string; name: string; direction: 'ltr' | 'rtl' }

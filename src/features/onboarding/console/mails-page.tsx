@@ -151,7 +151,7 @@ function TextSourceNote() {
     <p className={settings.hint}>
       The words come with the shop, in all of its languages. Its name and where parcels come back to stand in{' '}
       <ConsoleLink href={settingsLinks.shop} className={settings.link}>
-        Shop details
+        Store details
       </ConsoleLink>
       , what staff write themselves in{' '}
       <ConsoleLink href={settingsLinks.templates} className={settings.link}>

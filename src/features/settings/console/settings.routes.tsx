@@ -7,7 +7,7 @@ import { screen } from '#web/navigation/screen.ts'
 const shopRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.shop,
-  head: ({ match: { context } }) => consoleTitle(context, 'Shop details'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Store details'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./shop-page.tsx'), { loader: 'loadShop', component: 'ShopPage' }),
 })

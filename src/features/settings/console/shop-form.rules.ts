@@ -10,10 +10,17 @@ const toLines = (text: string) => text.split('\n').flatMap((line) => line.trim()
 export function toShopValues({ shop, seller, returns, features }: ShopSettings) {
   return {
     'shop.name': shop.name,
+    'shop.description': shop.description,
+    'shop.descriptions': shop.descriptions,
     'shop.ships_to': shop.ships_to,
     'shop.time_zone': shop.time_zone,
     'shop.order_prefix': shop.order_prefix,
     'seller.name': seller.name,
+    'seller.country': seller.country,
+    'seller.region': seller.region,
+    'seller.city': seller.city,
+    'seller.postcode': seller.postcode,
+    'seller.tax_number': seller.tax_number,
     'seller.email': seller.email,
     'seller.phone': seller.phone,
     'seller.registration': seller.registration,

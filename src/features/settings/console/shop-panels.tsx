@@ -1,5 +1,5 @@
 import { Check as CheckMark, Mail, Phone } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Form } from '#console/form/use-form.ts'
 import styles from '#console/settings/settings.module.css'
 import { Check } from '#console/ui/fields/check.tsx'
@@ -10,7 +10,9 @@ import { FieldRow } from '#console/ui/layout/form-page.tsx'
 import { Panel } from '#console/ui/layout/panel.tsx'
 import { countryCodes } from '../country-codes.rules.ts'
 import { listCountryNames } from '../country-names.rules.ts'
+import { maxDescription } from '../settings.rules.ts'
 import { checkVatNumber, normalizeVatNumber } from '../vat.rules.ts'
+import { CountryField } from './parts/country-field.tsx'
 import type { ShopValues } from './shop-form.rules.ts'
 
 type Props = { form: Form<ShopValues> }
@@ -22,7 +24,7 @@ export function SellerPanel({ form, isFixed }: FixedProps) {
     [],
   )
   return (
-    <Panel title="The shop">
+    <Panel title="Store and seller">
       <div className={styles.column}>
         <SellerFields form={form} />
         <ManyCombobox
@@ -33,6 +35,82 @@ export function SellerPanel({ form, isFixed }: FixedProps) {
           choices={countries}
           {...form.field('shop.ships_to')}
         />
+      </div>
+    </Panel>
+  )
+}
+
+/** Renders the address of the seller. The country comes first, because taxes depend on it. */
+export function SellerAddressPanel({ form }: Props) {
+  return (
+    <Panel title="Seller’s address">
+      <div className={styles.column}>
+        <CountryField hint="Decides which tax rules apply to you." {...form.field('seller.country')} />
+        <FieldRow isPairs>
+          <TextField label="Postal code" dir="ltr" maxLength={20} {...form.field('seller.postcode')} />
+          <TextField label="City" maxLength={100} {...form.field('seller.city')} />
+        </FieldRow>
+        <TextField
+          label="State or province"
+          hint="Only where taxes depend on it, as CA in the United States."
+          maxLength={100}
+          {...form.field('seller.region')}
+        />
+        <AreaField
+          label="Address of the seller"
+          hint="As printed in emails and on packing slips, one line for each line of the letter."
+          rows={4}
+          {...form.field('seller.address')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+type DescriptionProps = FixedProps & { languages: readonly { code: string; english_name: string }[] }
+
+/** Edits the description for search engines, with one translation at a time. */
+export function DescriptionPanel({ form, isFixed, languages }: DescriptionProps) {
+  const [language, setLanguage] = useState(languages[0]?.code ?? '')
+  const { value: translations, error } = form.field('shop.descriptions')
+  function translate(text: string) {
+    const { [language]: _, ...others } = translations
+    form.set('shop.descriptions', text === '' ? others : { ...others, [language]: text })
+  }
+  return (
+    <Panel title="Search engines">
+      <div className={styles.column}>
+        <AreaField
+          label="Description of the store"
+          hint="One or two sentences for search results and link previews. Empty: “Welcome to” and the name."
+          rows={2}
+          maxLength={maxDescription}
+          {...form.field('shop.description')}
+        />
+        {languages.length > 0 && (
+          <>
+            <SelectField
+              label="Translation"
+              options={languages.map(({ code, english_name: name }) => ({
+                value: code,
+                name: translations[code] ? `${name}, translated` : name,
+              }))}
+              value={language}
+              onChange={setLanguage}
+            />
+            <AreaField
+              label={`Description in ${languages.find(({ code }) => code === language)?.english_name ?? language}`}
+              lang={language}
+              dir="auto"
+              rows={2}
+              maxLength={maxDescription}
+              readOnly={isFixed}
+              value={translations[language] ?? ''}
+              error={error}
+              onChange={translate}
+            />
+          </>
+        )}
       </div>
     </Panel>
   )
@@ -58,6 +136,14 @@ function SellerFields({ form }: Props) {
         unit={isVatRight && <VatMark />}
         hint={isVatRight ? undefined : 'With its country, as DK13585628'}
         {...form.field('seller.vat_number')}
+      />
+      <TextField
+        label="Tax number"
+        hint="At your tax office, as 37/512/40218"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={40}
+        {...form.field('seller.tax_number')}
       />
       <TextField
         label="Email for shoppers"

@@ -13,6 +13,10 @@ const undecidedCurrency = 'USD'
 /** The default of every setting. */
 const defaults = {
   site_name: 'Harbor',
+  // The sentence about the shop for search engines. Empty means a neutral sentence with the shop's name.
+  site_description: '',
+  // Translations of the sentence: JSON with one text for each language code.
+  site_descriptions: '{}',
   // The shop's own currency, fixed once there is an order. Empty means that the merchant has not chosen it.
   currency: '',
   open_collect: '1',
@@ -79,6 +83,13 @@ export async function readSetting(db: Database, key: SettingKey): Promise<string
 
 export async function readSettings(db: Database): Promise<Record<SettingKey, string>> {
   return readAll(db)
+}
+
+/** Returns the translations of the shop's description, by language code. */
+export function parseDescriptions({ site_descriptions: json }: { site_descriptions: string }): Record<string, string> {
+  const parsed: unknown = JSON.parse(json)
+  if (typeof parsed !== 'object' || parsed === null) return {}
+  return Object.fromEntries(Object.entries(parsed).filter(([, text]) => typeof text === 'string' && text !== ''))
 }
 
 /** Returns the shop's own currency. Exchange rates, store credit and limits are in it. */

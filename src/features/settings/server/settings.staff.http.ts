@@ -13,7 +13,7 @@ import * as calls from '../settings.staff.contract.ts'
 import { clearRateState, fetchRatesNow, readRateState, readRates } from './exchange-rates.service.ts'
 import { changeHomeCurrency, isHomeCurrencyFixed } from './home-currency.service.ts'
 import { saveSetting } from './save-settings.service.ts'
-import { readHomeCurrency, readSetting, readSettings, type SettingKey } from './settings.service.ts'
+import { parseDescriptions, readHomeCurrency, readSetting, readSettings, type SettingKey } from './settings.service.ts'
 import { currencies, currencyRates, languages, settings } from './settings.tables.ts'
 
 const isOn = (value: string) => value === '1' || value === 'on'
@@ -24,6 +24,8 @@ async function showSettings(shop: Shop): Promise<calls.ShopSettings> {
   return {
     shop: {
       name: all.site_name,
+      description: all.site_description,
+      descriptions: parseDescriptions(all),
       ships_to: all.ships_to.split(',').filter(Boolean),
       time_zone: all.time_zone,
       currency: await readHomeCurrency(db),
@@ -34,6 +36,11 @@ async function showSettings(shop: Shop): Promise<calls.ShopSettings> {
     seller: {
       name: all.seller_name,
       address: all.seller_address.split('\n').filter(Boolean),
+      country: all.seller_country,
+      region: all.seller_region,
+      city: all.seller_city,
+      postcode: all.seller_postcode,
+      tax_number: all.seller_tax_number,
       email: all.seller_email,
       phone: all.seller_phone,
       registration: all.seller_registration,
@@ -82,11 +89,18 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
   if (about?.currency !== undefined) await changeHomeCurrency(shop, about.currency)
   const given: Partial<Record<SettingKey, string | undefined>> = {
     site_name: about?.name,
+    site_description: about?.description,
+    site_descriptions: about?.descriptions && JSON.stringify(about.descriptions),
     ships_to: about?.ships_to?.join(','),
     time_zone: about?.time_zone,
     order_prefix: about?.order_prefix,
     seller_name: seller?.name,
     seller_address: seller?.address?.join('\n'),
+    seller_country: seller?.country,
+    seller_region: seller?.region,
+    seller_city: seller?.city,
+    seller_postcode: seller?.postcode,
+    seller_tax_number: seller?.tax_number,
     seller_email: seller?.email,
     seller_phone: seller?.phone,
     seller_registration: seller?.registration,

@@ -5,7 +5,7 @@ import { useT } from '#ui/i18n/use-t.ts'
 import { Section, SectionLink, SectionTitle } from '#ui/layout/page.tsx'
 import { pageHead, toAddress } from '#web/navigation/page-head.ts'
 import { SiteFoot } from '#web/parts/page/site-foot.tsx'
-import { type HeadInput, shopDescription, type WebContext } from '#web/root.tsx'
+import { describeSite, type HeadInput, type WebContext } from '#web/root.tsx'
 import { useSite } from '#web/session/site.ts'
 import { AdArea } from '#widget/advert/ad-area.tsx'
 import { loadAdvert } from '#widget/advert/load-advert.ts'
@@ -42,7 +42,7 @@ export async function loadHome({ context }: { context: WebContext }) {
 export function headHome({ match: { context } }: HeadInput) {
   const { name, publicUrl } = context.site
   const facts = [describeShop({ siteName: name, toAddress: (path) => toAddress(publicUrl, path) })]
-  return pageHead(context, { description: shopDescription, path: homeLink, facts })
+  return pageHead(context, { description: describeSite(context), path: homeLink, facts })
 }
 
 export function HomePage() {

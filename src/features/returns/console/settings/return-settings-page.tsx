@@ -70,7 +70,7 @@ export function ReturnSettingsPage() {
               <p className={styles.hint}>
                 These come with the shop. Where parcels come back to stands in{' '}
                 <ConsoleLink href={settingsLinks.shop} className={styles.link}>
-                  Shop details
+                  Store details
                 </ConsoleLink>
                 .
               </p>
