@@ -132,7 +132,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'wool.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByRole('button', { name: 'Another picture' })).toBeVisible()
   await page.getByLabel('What the picture says').fill(words)
-  await page.getByRole('button', { name: 'Create advert' }).click()
+  await page.getByRole('button', { name: 'Create ad' }).click()
   await expect(page.getByRole('heading', { name: words, level: 1 })).toBeVisible()
   const seen = guest.getByRole('img', { name: words })
   await expectOnHomePage(guest, () => expect(seen).toBeVisible({ timeout: 1_000 }))

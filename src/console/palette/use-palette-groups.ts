@@ -69,7 +69,8 @@ function listPages(scopes: Scopes, words: string, go: Go): PaletteEntry[] {
   return listSettingsMenu(scopes)
     .filter(({ name }) => matchesWords(name, words))
     .map(({ name, href }) => ({
-      name: `Settings, ${name[0]?.toLowerCase()}${name.slice(1)}`,
+      // An abbreviation such as API stays in capitals.
+      name: `Settings, ${name.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}`,
       icon: Settings,
       href,
       run: () => go(href),

@@ -45,7 +45,7 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
               <PictureField {...field('picture')} isFixed={isFixed} />
               <TextField
                 label="What the picture says"
-                hint="Read out to those who do not see it; here it is the advert’s name."
+                hint="Read out to those who do not see it; here it is the ad’s name."
                 maxLength={200}
                 {...field('alt')}
               />
@@ -61,7 +61,7 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
           </FieldRow>
           <Check
             label="Show it"
-            hint="Turn off to pause the advert. Its schedule is kept."
+            hint="Turn off to pause the ad. Its schedule is kept."
             isChecked={values.is_active}
             onChange={(isOn) => set('is_active', isOn)}
           />

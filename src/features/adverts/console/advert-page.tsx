@@ -88,7 +88,7 @@ function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
       head={
         <PageHead
           title={name}
-          crumb={<ConsoleLink href={advertsLink}>Adverts</ConsoleLink>}
+          crumb={<ConsoleLink href={advertsLink}>Ads</ConsoleLink>}
           beside={<Status badge={advertBadges[advert.status]} />}
         >
           {mayWrite && (
@@ -166,8 +166,8 @@ function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose
     await router.navigate({ href: advertsLink })
   }
   return (
-    <ConfirmDialog title={`Delete ${name}?`} button="Delete the advert" run={remove} onClose={onClose}>
-      <p>An advert that has been tapped is paused instead of deleted, and its figures are kept.</p>
+    <ConfirmDialog title={`Delete ${name}?`} button="Delete ad" run={remove} onClose={onClose}>
+      <p>An ad that has been tapped is paused instead of deleted, and its figures are kept.</p>
     </ConfirmDialog>
   )
 }

@@ -42,8 +42,8 @@ export function AdvertPlace({ place, adverts, isWhole, currentId, onFocus, widge
           <b>{placeNames[place]}</b>
           <small>
             {count === 0 && 'nothing runs here '}
-            {count === 1 && '1 advert'}
-            {count > 1 && `${count} adverts${isWhole ? ', the first that fits is shown' : ''}`}
+            {count === 1 && '1 ad'}
+            {count > 1 && `${count} ads${isWhole ? ', the first that fits is shown' : ''}`}
             {count === 0 && mayWrite && <ConsoleLink href={newAdvertLink + toQuery({ place })}>Add one</ConsoleLink>}
           </small>
         </th>

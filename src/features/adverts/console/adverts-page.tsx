@@ -71,7 +71,7 @@ function listColumns(now: ReturnType<typeof useNow>, timeZone: string) {
   const day = (weeks: number) => now && formatShortDay(now + weeks * weekMs, { timeZone })
   return [
     { name: 'Picture', isNameHidden: true },
-    { name: 'Advert' },
+    { name: 'Ad' },
     { name: 'State' },
     {
       name: now ? `${day(-shownWeeks.back)} to ${day(shownWeeks.ahead)}` : 'Days',
@@ -115,7 +115,7 @@ export function AdvertsPage() {
       <Refusal problem={problem} />
       {isCalendar && <AdvertCalendar adverts={shown} widgets={widgets} />}
       <div className={styles.list} ref={table} hidden={isCalendar}>
-        <Table label="Adverts" columns={listColumns(now, zone)}>
+        <Table label="Ads" columns={listColumns(now, zone)}>
           {placeOrder.map((place) => (
             <AdvertPlace
               key={place}
@@ -131,7 +131,7 @@ export function AdvertsPage() {
           ))}
         </Table>
         {shown.length === 0 && state && (
-          <EmptyView title="No matching adverts" text="No advert has this status.">
+          <EmptyView title="No matching ads" text="No ad has this status.">
             <ConsoleLink href={advertsLink}>Show them by place</ConsoleLink>
           </EmptyView>
         )}
@@ -173,7 +173,7 @@ function useAdvertKeys({ current, rows, isCalendar, mayWrite, toggle }: AdvertKe
   // The calendar has no cursor, so commands on a row work in the list only.
   const keys = isCalendar ? {} : { j: () => move(1), k: () => move(-1), ...(mayWrite && { p: pause, d: double }) }
   useKeys(mayWrite ? { ...keys, c: create } : keys)
-  usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
+  usePaletteCommands(mayWrite ? [{ name: 'New ad', hint: 'C', icon: Plus, run: create }] : [], 'Ads')
   return table
 }
 
@@ -198,7 +198,7 @@ type HeadProps = { state: string | undefined; isCalendar: boolean; mayWrite: boo
 
 function Head({ state, isCalendar, mayWrite }: HeadProps) {
   return (
-    <PageHead title="Adverts">
+    <PageHead title="Ads">
       <ConsoleLink
         href={advertsLink + toQuery({ state, view: isCalendar ? undefined : 'calendar' })}
         className={buttonClass()}

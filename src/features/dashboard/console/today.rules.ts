@@ -68,7 +68,7 @@ export const rows: Record<WaitingKind, Row> = {
   },
   orders_expiring: { name: 'Unpaid, expiring', href: `${ordersLink}?expires_within=${expiringHours}`, group: 'Shop' },
   stock_low: { name: 'Low stock', href: lowStockLink, group: 'Shop' },
-  mails_failed: { name: 'Failed mails', href: settingsLinks.mails, group: 'Shop' },
+  mails_failed: { name: 'Failed emails', href: settingsLinks.mails, group: 'Shop' },
   webhooks_failed: { name: 'Failed webhooks', href: `${settingsLinks.api}?state=failed`, group: 'Shop' },
 }
 const order = keysOf(rows)

@@ -39,7 +39,7 @@ export function MailsPage() {
   const { letters, letter, sends_mail } = usePageData<typeof loadMails>(settingsLinks.letters)
   return (
     <SettingsPage
-      title="Letters"
+      title="Emails"
       about="Mails to shoppers, in the language they use the shop in. The examples use made-up data."
     >
       {!sends_mail && (
@@ -58,7 +58,7 @@ export function MailsPage() {
 function MailList({ letters, current }: { letters: StaffLetter[]; current: string }) {
   const { language } = usePageSearch<Search>(settingsLinks.letters)
   return (
-    <Panel title={`${letters.length} letters`} isFlush>
+    <Panel title={`${letters.length} emails`} isFlush>
       <ul className={styles.list}>
         {letters.map(({ kind, name, when, group }, at) => (
           <li key={kind}>
@@ -165,7 +165,7 @@ function TextSourceNote() {
 /** Renders a mail in a sandboxed frame, because an HTML mail is a separate document. */
 function MailBody({ letter, way }: { letter: ShownMail; way: 'html' | 'text' }) {
   if (way === 'html') {
-    return <iframe className={styles.frame} title={`The mail ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />
+    return <iframe className={styles.frame} title={`The email ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.

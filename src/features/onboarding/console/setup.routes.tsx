@@ -9,7 +9,7 @@ import { readWords } from '#web/navigation/search-params.ts'
 const setupRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: startLink,
-  head: ({ match: { context } }) => consoleTitle(context, 'Open your shop'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Set up your store'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./setup-page.tsx'), { loader: 'loadSetup', component: 'SetupPage' }),
 })
@@ -19,7 +19,7 @@ const mailsRoute = createRoute({
   path: settingsLinks.letters,
   validateSearch: readWords('kind', 'language'),
   loaderDeps: ({ search }) => search,
-  head: ({ match: { context } }) => consoleTitle(context, 'Letters'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Emails'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./mails-page.tsx'), { loader: 'loadMails', component: 'MailsPage' }),
 })

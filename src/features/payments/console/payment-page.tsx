@@ -44,7 +44,7 @@ export function PaymentPage() {
   const { name, mode, refunds_go, last_event_at, missing } = provider
   return (
     <SettingsPage
-      title="Payment"
+      title="Payments"
       about="The payment provider of the shop. Keys and secrets stay in the environment of the server and are never shown here."
     >
       {missing && <Note tone="warning">{missing}</Note>}

@@ -9,7 +9,7 @@ const page = () => import('./payment-page.tsx')
 const paymentRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.payment,
-  head: ({ match: { context } }) => consoleTitle(context, 'Payment'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Payments'),
   staticData: { isForSearchEngines: false },
   ...screen(page, { loader: 'loadPayment', component: 'PaymentPage' }),
 })

@@ -34,7 +34,7 @@ export function FailedMailsPage() {
   const more = (total ?? Number.POSITIVE_INFINITY) - mails.length
   return (
     <SettingsPage
-      title="Failed mails"
+      title="Failed emails"
       about="The mail server refused these mails, and all retries failed. Their text is deleted after seven days."
     >
       <Refusal problem={problem} />
@@ -43,7 +43,7 @@ export function FailedMailsPage() {
           <EmptyView icon={MailCheck} title="All mails were sent" text="Mails that cannot be sent appear here." />
         ) : (
           <Table
-            label="Failed mails"
+            label="Failed emails"
             columns={[
               { name: 'To' },
               { name: 'Subject' },

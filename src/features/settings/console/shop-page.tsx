@@ -9,7 +9,14 @@ import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-c
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { editSettings, getSettings, listStaffLanguages } from '../settings.staff.contract.ts'
 import { toSentShop, toShopValues } from './shop-form.rules.ts'
-import { DescriptionPanel, FiguresPanel, OffersPanel, ReturnAddressPanel, SellerAddressPanel, SellerPanel } from './shop-panels.tsx'
+import {
+  DescriptionPanel,
+  FiguresPanel,
+  OffersPanel,
+  ReturnAddressPanel,
+  SellerAddressPanel,
+  SellerPanel,
+} from './shop-panels.tsx'
 
 export async function loadShop({ context: { load } }: { context: ConsoleContext }) {
   const [{ data, etag }, languages] = await Promise.all([load(getSettings, {}), loadAll(load, listStaffLanguages, {})])

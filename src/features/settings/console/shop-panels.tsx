@@ -212,7 +212,7 @@ export function FiguresPanel({ form, isPrefixFixed }: Props & { isPrefixFixed: b
       <div className={styles.two}>
         <TextField
           label="Time zone of the shop"
-          hint="Such as Europe/Stockholm. Reports, coupons and adverts use it for the start and end of a day."
+          hint="Such as Europe/Stockholm. Reports, coupons and ads use it for the start and end of a day."
           dir="ltr"
           autoComplete="off"
           maxLength={60}

@@ -29,7 +29,7 @@ export function KeysAndWebhooksPage() {
   return (
     <SettingsPage
       follows="people"
-      title="Keys and webhooks"
+      title="API keys and webhooks"
       about={
         <>
           For your warehouse system, accounting and own tools. All calls are described{' '}
