@@ -85,6 +85,8 @@ export const Category = z.object({
   name: z.string(),
   parent_code: z.nullable(z.string()),
   image: z.nullable(z.string()),
+  /** False if items of the category cannot be returned. */
+  is_returnable: z.boolean(),
 })
 export type Category = z.output<typeof Category>
 

@@ -25,7 +25,7 @@ export const returnBlockMessages = {
   return_refunded: msg('This item has already been refunded'),
   return_rejected: msg('The return of this item was declined'),
   final_sale: msg('Final sale items cannot be returned'),
-  not_returnable: msg('Swimwear, bags, accessories and lingerie cannot be returned'),
+  not_returnable: msg('Items of this category cannot be returned'),
   gift: msg('Gifts cannot be returned'),
   zero_buy: msg('Free items cannot be returned'),
   not_received: msg('This item can be returned once it has been received'),

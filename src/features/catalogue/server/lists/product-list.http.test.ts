@@ -289,9 +289,9 @@ test('returns 404 for an unknown category', async () => {
 test('returns categories with products in order, with a picture', async () => {
   const found = await shop.stranger().call(listCategories, {})
   expect(found.filter(({ code }) => code !== 'empty')).toEqual([
-    { code: 'women', name: 'Women', parent_code: null, image: null },
-    { code: 'dresses', name: 'Dresses', parent_code: 'women', image: '/tide-dress.svg' },
-    { code: 'coats', name: 'Coats', parent_code: 'women', image: '/coats.svg' },
-    { code: 'women_shoes', name: 'Shoes', parent_code: 'women', image: '/regatta.svg' },
+    { code: 'women', name: 'Women', parent_code: null, image: null, is_returnable: true },
+    { code: 'dresses', name: 'Dresses', parent_code: 'women', image: '/tide-dress.svg', is_returnable: true },
+    { code: 'coats', name: 'Coats', parent_code: 'women', image: '/coats.svg', is_returnable: true },
+    { code: 'women_shoes', name: 'Shoes', parent_code: 'women', image: '/regatta.svg', is_returnable: true },
   ])
 })

@@ -134,7 +134,7 @@ const isForSale = sql`p.status = ${availability.forSale}`.inlineParams()
  */
 export const listCategories = cacheValue([categories, products, productCategories], async (db): Promise<Category[]> => {
   const { rows } = await db.execute<Category & { newest: string | null }>(sql`
-    select c.code, c.name, parent.code as parent_code, c.image, newest.image as newest
+    select c.code, c.name, parent.code as parent_code, c.image, c.is_returnable, newest.image as newest
     from categories c
     left join categories parent on parent.id = c.parent_id
     left join lateral (

@@ -1,6 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useEffect, useState } from 'react'
+import { listCategories } from '#features/catalogue/product-list.contract.ts'
 import { listProblems, type ProblemType } from '#features/support/contact.contract.ts'
 import {
   findHelp,
@@ -39,14 +40,20 @@ const route = getRouteApi('/contact-us')
 const pickerId = 'question-type'
 
 export async function loadContact({ context }: { context: WebContext }) {
-  const [problems, prefill] = await Promise.all([context.load(listProblems, {}), loadPrefill(context)])
-  return { problems, prefill }
+  const [problems, prefill, categories] = await Promise.all([
+    context.load(listProblems, {}),
+    loadPrefill(context),
+    // After a failure the page is shown without the categories.
+    context.call(listCategories, {}).catch(() => []),
+  ])
+  const unreturnable = categories.filter(({ is_returnable }) => !is_returnable).map(({ name }) => name)
+  return { problems, prefill, unreturnable }
 }
 
 export function ContactPage() {
   const t = useT()
   const goBack = useGoBack()
-  const { problems, prefill } = route.useLoaderData()
+  const { problems, prefill, unreturnable } = route.useLoaderData()
   const [path, setPath] = useState<ProblemType[]>([])
   // Counts choices, so that choosing the same type again starts a new form too.
   const [choice, setChoice] = useState(0)
@@ -85,7 +92,7 @@ export function ContactPage() {
           onChoose={choose}
         />
       </Section>
-      {help === 'faq' && <ReturnFaq />}
+      {help === 'faq' && <ReturnFaq categories={unreturnable} />}
       {help === 'lookup' && type ? (
         <OrderLookup key={choice} email={prefill.email} questionType={type.id} />
       ) : (
