@@ -62,13 +62,15 @@ test('takes an owner from the setup link to the first product on the home page, 
 
   // The set-up page lists the missing steps and the reason for each.
   await waitForConsole(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Open your shop' })).toBeVisible()
-  await expect(page.getByText('0 of 10 done')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up your store' })).toBeVisible()
+  await expect(page.getByText('0 of 9 complete')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open store' })).toBeDisabled()
+  await expect(page.getByText('2 required steps left.')).toBeVisible()
   await expect(page.getByText('The law requires that shoppers can see who the seller is.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   const setUp = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Set-up' })
 
-  await page.getByRole('link', { name: 'Begin: Name and legal details' }).click()
+  await page.getByRole('link', { name: 'Set up: Store name and seller' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Tern')
   await page.getByLabel('Legal name').fill('Tern Clothing AS')
   await page.getByLabel('Email for shoppers').fill('hello@tern.test')
@@ -93,10 +95,23 @@ test('takes an owner from the setup link to the first product on the home page, 
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'Store details saved' })).toBeVisible()
   await setUp.click()
-  await expect(page.getByText('4 of 10 done')).toBeVisible()
+  await expect(page.getByText('3 of 9 complete')).toBeVisible()
+
+  // The tax step opens in the list. A seller in the EU can use the One-Stop Shop.
+  await page.getByRole('button', { name: 'Set up: Tax registration' }).click()
+  await page.getByLabel('Country').selectOption('DE')
+  await page.getByLabel('Registered for VAT').check()
+  await page.getByLabel('VAT number').fill('DE136695976')
+  await page.getByLabel('Tax number (optional)').fill('37/512/40218')
+  await page.getByRole('switch', { name: 'Use One-Stop Shop (OSS) for other EU countries' }).click()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Tax registration saved' })).toBeVisible()
+  await expect(page.getByText('Registered, Germany · DE136695976')).toBeVisible()
+  await expect(page.getByText('4 of 9 complete')).toBeVisible()
 
   // From here on, every amount is in the currency of the shop.
-  await page.getByRole('link', { name: 'Begin: Language and currency' }).click()
+  await page.getByRole('link', { name: 'Set up: Store currency' }).click()
   await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
   await page.getByRole('button', { name: 'Change to EUR' }).click()
   await expect(page.getByRole('button', { name: 'Keep EUR' })).toBeVisible()
@@ -109,7 +124,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expectAccessibleInBothThemes(page)
   await setUp.click()
 
-  await page.getByRole('link', { name: 'Begin: Shipping' }).click()
+  await page.getByRole('link', { name: 'Set up: Shipping' }).click()
   await page.getByRole('button', { name: 'Add method' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Post')
@@ -121,16 +136,16 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expect(page.getByRole('row', { name: 'Post' })).toContainText('€4.90')
   // The set-up list still names shipping, because the free example method is offered until it is switched off.
   await setUp.click()
-  await expect(page.getByText('Shoppers can order.')).toBeVisible()
-  await page.getByRole('link', { name: 'Begin: Shipping' }).click()
+  await expect(page.getByText('The store is open. Shoppers can order.')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue: Shipping' }).click()
   await page.getByRole('switch', { name: 'Offer Example shipping' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'is no longer offered' })).toBeVisible()
   await setUp.click()
-  await expect(page.getByText('5 of 10 done')).toBeVisible()
+  await expect(page.getByText(/^[56] of 9 complete$/)).toBeVisible()
   await expect(page.getByText('Payments are the built-in test, which takes no money.')).toBeVisible()
 
   // Creates the first product, and its category from within the product's form.
-  await page.getByRole('link', { name: 'Begin: First products' }).click()
+  await page.getByRole('link', { name: 'Add: First products' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Skerry Scarf')
   await page.getByRole('button', { name: 'Create the first category' }).click()
   await dialog.getByLabel('Name').fill('Scarves')
@@ -165,7 +180,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'Skerry Scarf is saved' })).toBeVisible()
   await setUp.click()
-  await expect(page.getByText('6 of 10 done')).toBeVisible()
+  await expect(page.getByText(/^[67] of 9 complete$/)).toBeVisible()
 
   const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })).newPage()
   await guest.goto(shop.url)

@@ -165,6 +165,8 @@ test('edits settings and shoe sizes', async () => {
   shop.shop.ratesUrl = 'http://127.0.0.1:9/daily.xml'
   await make(settings.fetchExchangeRates, {})
   await make(setup.getSetup, {})
+  const tax = { country: 'DE', vat_number: 'DE136695976', tax_number: '', uses_oss: true }
+  await make(setup.saveTaxSetup, { ...tax, status: 'registered' })
   await make(payments.getPaymentProvider, {})
   await make(letters.listLetters, {})
   await make(letters.getLetter, { kind: 'ticket_received' })

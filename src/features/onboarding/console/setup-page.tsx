@@ -1,84 +1,129 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Lock, Upload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { settingsLinks } from '#console/settings/settings-menu.ts'
-import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
+import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { importsLink, newProductLink, startLink } from '#console/shell/console-links.ts'
-import { buttonClass } from '#console/ui/buttons/button.tsx'
+import { importsLink, newOrderLink, newProductLink, startLink } from '#console/shell/console-links.ts'
+import { Button, buttonClass } from '#console/ui/buttons/button.tsx'
 import { Note } from '#console/ui/content/note.tsx'
-import { Status } from '#console/ui/content/status.tsx'
+import { Status, type StatusBadge } from '#console/ui/content/status.tsx'
 import { Panel } from '#console/ui/layout/panel.tsx'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
-import { keysOf } from '#contract/values.ts'
+import { getSettings } from '#features/settings/settings.staff.contract.ts'
 import { Ripples } from '#ui/buttons/ripples.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
-import { getSetup, type setupSteps } from '../setup.staff.contract.ts'
+import { getSetup } from '../setup.staff.contract.ts'
+import { countMinutes, listedSteps, type SetupStep, type StepName } from '../setup-steps.rules.ts'
 import styles from './setup-page.module.css'
+import { TaxStep } from './tax-step.tsx'
 
 export async function loadSetup({ context: { load } }: { context: ConsoleContext }) {
-  return (await load(getSetup, {})).data
+  const [{ data: setup }, { data: settings }] = await Promise.all([load(getSetup, {}), load(getSettings, {})])
+  return { setup, isCurrencyFixed: settings.shop.is_currency_fixed }
 }
 
-type StepName = (typeof setupSteps)[number]
-type Step = StaffOutput<typeof getSetup>['steps'][number]
+type Setup = StaffOutput<typeof getSetup>
 
 /** The name of each step, and the link to its page. */
 const steps: Record<StepName, { name: string; href: string }> = {
-  seller: { name: 'Name and legal details', href: settingsLinks.shop },
-  tax: { name: 'Address of the seller', href: settingsLinks.shop },
-  countries: { name: 'Where you ship to', href: settingsLinks.shop },
-  currency: { name: 'Language and currency', href: settingsLinks.money },
+  seller: { name: 'Store name and seller', href: settingsLinks.shop },
+  currency: { name: 'Store currency', href: settingsLinks.money },
+  countries: { name: 'Countries you sell to', href: settingsLinks.shop },
+  tax: { name: 'Tax registration', href: startLink },
   shipping: { name: 'Shipping', href: settingsLinks.shipping },
   return_address: { name: 'Return address', href: settingsLinks.shop },
+  payment: { name: 'Payments', href: settingsLinks.payment },
+  legal: { name: 'Legal pages', href: settingsLinks.pages },
   products: { name: 'First products', href: newProductLink },
-  payment: { name: 'Payment', href: settingsLinks.payment },
-  mail: { name: 'Mail', href: settingsLinks.letters },
+  mail: { name: 'Email delivery', href: settingsLinks.letters },
   staff: { name: 'Another staff member', href: settingsLinks.staff },
+  test_order: { name: 'Test order, paid and refunded', href: newOrderLink },
 }
-const order = keysOf(steps)
 
-/** The minutes that each step takes when all data is at hand. */
-const minutes: Record<StepName, number> = {
-  ...{ seller: 5, tax: 2, countries: 3, currency: 5, shipping: 5 },
-  ...{ return_address: 2, products: 15, payment: 10, mail: 5, staff: 3 },
-}
-const countMinutes = (of: Step[]) => of.reduce((sum, { name }) => sum + minutes[name], 0)
+/** Groups of steps beside the list, by their importance. */
+const groups: readonly { name: string; has: (step: SetupStep) => boolean }[] = [
+  { name: 'Required to take orders', has: (step) => step.needed_for === 'orders' },
+  { name: 'Required by law in most countries', has: (step) => step.needed_for === 'law' },
+  {
+    name: 'Recommended',
+    has: ({ name }) => ['products', 'mail', 'staff', 'test_order'].includes(name),
+  },
+]
 
 /**
- * Renders the steps from an empty shop to an open shop. Each step shows the missing data, the reason for the step, and
- * a link to its page.
+ * Renders the steps from an empty shop to an open shop, in any order. The tax step opens in the list, and the other
+ * steps link to their pages.
  */
 export function SetupPage() {
-  const setup = usePageData<typeof loadSetup>(startLink)
-  const sorted = order.flatMap((name) => setup.steps.find((step) => step.name === name) ?? [])
-  const next = sorted.find((step) => !step.is_done)
+  const { setup, isCurrencyFixed } = usePageData<typeof loadSetup>(startLink)
+  const listed = listedSteps.flatMap((name) => setup.steps.find((step) => step.name === name) ?? [])
+  const next = listed.find((step) => !step.is_done)?.name
+  const [isTaxOpen, setTaxOpen] = useState(next === 'tax')
+  const { shop } = useConsole()
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   return (
     <main>
       <header className={styles.head}>
         <Ripples className={styles.ripples} />
         <div className={styles.inner}>
           <div>
-            <h1 className={styles.title}>Open your shop</h1>
+            <h1 className={styles.title}>Set up your store</h1>
             <p>
-              {sorted.length} steps, about {countMinutes(sorted)} minutes. You can stop and come back, nothing is lost.
+              <bdi>{shop.name}</bdi>. Complete the steps in any order. Everything is saved.
             </p>
           </div>
-          <Progress steps={sorted} />
+          <Progress steps={listed} />
         </div>
       </header>
       <div className={styles.body}>
         <ol className={styles.steps}>
-          {sorted.map((step) => (
-            <StepRow key={step.name} step={step} isNext={step === next} />
-          ))}
+          {listed.map((step) => {
+            const isTax = step.name === 'tax'
+            const isNext = step.name === next
+            return (
+              <StepRow
+                key={step.name}
+                step={step}
+                isOpen={isTax && isTaxOpen}
+                isLocked={step.name === 'currency' && isCurrencyFixed}
+                action={
+                  isTax && mayWrite ? (
+                    <Button
+                      tone={isNext && !isTaxOpen ? 'primary' : 'outline'}
+                      size="small"
+                      aria-expanded={isTaxOpen}
+                      aria-label={`${getVerb(step)}: ${steps.tax.name}`}
+                      onClick={() => setTaxOpen(!isTaxOpen)}
+                    >
+                      {getVerb(step)}
+                    </Button>
+                  ) : (
+                    <StepLink step={step} isNext={isNext} />
+                  )
+                }
+              >
+                {isTax && isTaxOpen && mayWrite && (
+                  <TaxStep tax={setup.tax} onSaved={() => setTaxOpen(false)} onLater={() => setTaxOpen(false)} />
+                )}
+              </StepRow>
+            )
+          })}
         </ol>
         <div className={styles.aside}>
           <BeforeOpening setup={setup} />
-          <Panel title="From another shop">
-            <p>Products, stock, customers and orders come in as files, Shopify’s exports too.</p>
-            <ConsoleLink className={buttonClass({ isBlock: true })} href={importsLink}>
-              Import a file
-            </ConsoleLink>
+          <Panel title="Start faster">
+            <div className={styles.faster}>
+              <ConsoleLink className={buttonClass({ isBlock: true })} href={importsLink}>
+                <Upload size={16} strokeWidth={1.75} aria-hidden />
+                Import from Shopify
+              </ConsoleLink>
+              <span className={styles.hint}>
+                Products, stock, customers and orders as CSV files, also from other shops. An import can be undone for
+                24 hours.
+              </span>
+            </div>
           </Panel>
         </div>
       </div>
@@ -86,69 +131,119 @@ export function SetupPage() {
   )
 }
 
-function Progress({ steps: all }: { steps: Step[] }) {
-  const open = all.filter((step) => !step.is_done)
-  const done = all.length - open.length
-  const left = countMinutes(open)
+function Progress({ steps: all }: { steps: SetupStep[] }) {
+  const done = all.filter((step) => step.is_done).length
+  const left = countMinutes(all)
   return (
     <p className={styles.progress}>
       <span className={styles.counted}>
         <span>
-          {done} of {all.length} done
+          {done} of {all.length} complete
         </span>
-        {left > 0 && <span className={styles.left}>about {left} min left</span>}
+        {left > 0 && <span className={styles.left}>About {left} min left</span>}
       </span>
-      <progress max={all.length} value={done} aria-label="Steps done" />
+      <progress max={all.length} value={done} aria-label="Steps complete" />
     </p>
   )
 }
 
-function BeforeOpening({ setup }: { setup: StaffOutput<typeof getSetup> }) {
+function BeforeOpening({ setup }: { setup: Setup }) {
   const { shop } = useConsole()
+  const needed = setup.steps.filter((step) => step.needed_for === 'orders' && setup.closed_because.length > 0)
+  const open = needed.filter((step) => !step.is_done).length
   return (
     <Panel title="Before you open">
-      {setup.takes_orders ? (
-        <Note tone="success">Shoppers can order.</Note>
-      ) : (
-        <>
-          <p>Shoppers can look around and cannot order yet:</p>
-          <ul className={styles.because}>
-            {setup.closed_because.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <a className={buttonClass({ isBlock: true })} href={shop.url} target="_blank" rel="noopener">
-        <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-        See the shop
-      </a>
+      <div className={styles.checks}>
+        {groups.map(({ name, has }) => (
+          <div key={name} className={styles.checks}>
+            <h3 className={styles.caption}>{name}</h3>
+            <ul className={styles.checks}>
+              {setup.steps.filter(has).map((step) => (
+                <li key={step.name} className={styles.check}>
+                  <Status badge={toBadge(step)} isNameHidden />
+                  <ConsoleLink href={steps[step.name].href}>{steps[step.name].name}</ConsoleLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className={styles.open}>
+        {setup.takes_orders ? (
+          <>
+            <Note tone="success">The store is open. Shoppers can order.</Note>
+            <a className={buttonClass({ isBlock: true })} href={shop.url} target="_blank" rel="noopener">
+              <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+              View store
+            </a>
+          </>
+        ) : (
+          <>
+            <Button isBlock disabled>
+              Open store
+            </Button>
+            <p className={styles.hint}>
+              {open === 1 ? '1 required step left.' : `${open} required steps left.`} The store opens when they are
+              complete. Until then, shoppers can browse, and checkout says that the store takes no orders.
+            </p>
+            <ul className={styles.because}>
+              {setup.closed_because.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </Panel>
   )
 }
 
-function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+const toBadge = ({ is_done, is_started }: SetupStep): StatusBadge =>
+  is_done
+    ? { name: 'Complete', tone: 'success', gauge: 'tick' }
+    : is_started
+      ? { name: 'Started', tone: 'warning', gauge: 0.5 }
+      : { name: 'Not started', tone: 'ink', gauge: 0 }
+
+const getVerb = ({ name, is_done, is_started }: SetupStep) =>
+  is_done ? 'Edit' : is_started ? 'Continue' : name === 'products' ? 'Add' : 'Set up'
+
+function StepLink({ step, isNext }: { step: SetupStep; isNext: boolean }) {
   const { name, href } = steps[step.name]
-  const badge = step.is_done
-    ? ({ name: 'Done', tone: 'success', gauge: 'tick' } as const)
-    : ({ name: step.is_needed ? 'Needed' : 'Open', tone: step.is_needed ? 'warning' : 'ink', gauge: 0 } as const)
+  return (
+    <ConsoleLink
+      className={buttonClass({ tone: isNext ? 'primary' : 'outline', size: 'small' })}
+      href={href}
+      aria-label={`${getVerb(step)}: ${name}`}
+    >
+      {getVerb(step)}
+    </ConsoleLink>
+  )
+}
+
+type RowProps = { step: SetupStep; isOpen: boolean; isLocked: boolean; action: ReactNode; children: ReactNode }
+
+function StepRow({ step, isOpen, isLocked, action, children }: RowProps) {
+  const { missing, now, why } = step
   return (
     <li className={joinClasses(styles.step, step.is_done && styles.done)}>
       <span className={styles.state}>
-        <Status badge={badge} isNameHidden />
+        <Status badge={toBadge(step)} isNameHidden />
       </span>
       <span className={styles.words}>
-        <b>{name}</b>
-        <span>{step.missing ?? step.now ?? step.why}</span>
-        {step.missing && <small>{step.why}</small>}
+        <b>{steps[step.name].name}</b>
+        <span>
+          {isOpen ? why : (missing ?? now ?? why)}
+          {isLocked && (
+            <span className={styles.lock}>
+              <Lock size={14} strokeWidth={1.9} aria-hidden /> Stays, because there are orders or store credit
+            </span>
+          )}
+        </span>
+        {missing && !isOpen && <small>{why}</small>}
       </span>
-      <ConsoleLink
-        className={buttonClass({ tone: isNext ? 'primary' : 'outline', size: 'small' })}
-        href={href}
-        aria-label={`${step.is_done ? 'Edit' : 'Begin'}: ${name}`}
-      >
-        {step.is_done ? 'Edit' : 'Begin'}
-      </ConsoleLink>
+      {action}
+      {children}
     </li>
   )
 }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { StaffInput } from '#contract/calls/staff-call.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { quoteCheckout } from '#features/checkout/checkout.contract.ts'
 import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
@@ -8,10 +10,11 @@ import { readProviderStatus } from '#features/payments/server/payment-provider.s
 import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { createStripeProvider } from '#features/payments/server/providers/stripe-provider.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
+import { taxRegistrations } from '#features/tax/server/tax.tables.ts'
 import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { getSetup } from '../setup.staff.contract.ts'
+import { getSetup, saveTaxSetup } from '../setup.staff.contract.ts'
 import { readSetup } from './setup.service.ts'
 
 const shop = testShop()
@@ -87,4 +90,51 @@ test('shows the payment provider, its mode and missing settings, but no secret',
   expect(JSON.stringify(live)).not.toContain('hidden')
   const tried = await readProviderStatus({ ...shop.shop, payments: stripe('sk_test_hidden') })
   expect(tried).toMatchObject({ mode: 'test', missing: expect.stringContaining('test mode') })
+})
+
+describe('the tax registration', () => {
+  const german = { country: 'DE', vat_number: 'de 136 695 976', tax_number: '37/512/40218' }
+  const registered = { ...german, status: 'registered' as const }
+  const listRegistrations = async () => {
+    const rows = await shop.shop.db.select().from(taxRegistrations).orderBy(taxRegistrations.scheme)
+    return rows.map(({ scheme, country, number, validUntil }) => [scheme, country, number, validUntil])
+  }
+
+  test('completes the step, and registers a seller in the EU at home and for the One-Stop Shop', async () => {
+    const owner = await staff.member()
+    const before = (await owner.call(getSetup, {})).data
+    expect(before.tax).toMatchObject({ country: '', status: null, uses_oss: false })
+    expect(before.steps.find(({ name }) => name === 'tax')).toMatchObject({ is_done: false, needed_for: 'law' })
+    const { data } = await owner.call(saveTaxSetup, { ...registered, uses_oss: true }, { ifMatch: '*' })
+    expect(data).toEqual({ ...registered, vat_number: 'DE136695976', uses_oss: true })
+    expect((await owner.call(getSetup, {})).data.steps.find(({ name }) => name === 'tax')).toMatchObject({
+      is_done: true,
+      now: 'Registered, Germany · DE136695976',
+    })
+    expect(await listRegistrations()).toEqual([
+      ['domestic', 'DE', 'DE136695976', null],
+      ['oss', 'DE', 'DE136695976', null],
+    ])
+  })
+
+  test('ends registrations the day before, starts them again, and refuses a wrong number', async () => {
+    const yesterday = shop.clock.now().toISOString().slice(0, 10)
+    shop.clock.advance(dayMs)
+    const owner = await staff.member()
+    const save = (input: StaffInput<typeof saveTaxSetup>) => owner.call(saveTaxSetup, input, { ifMatch: '*' })
+    await save({ ...registered, uses_oss: false })
+    expect(await listRegistrations()).toEqual([
+      ['domestic', 'DE', 'DE136695976', null],
+      ['oss', 'DE', 'DE136695976', yesterday],
+    ])
+    await save({ ...registered, uses_oss: true })
+    expect(await listRegistrations()).toContainEqual(['oss', 'DE', 'DE136695976', null])
+    // A registration of the same day never applied, so it is removed instead of ended.
+    await save({ ...german, status: 'small_business' })
+    expect(await listRegistrations()).toEqual([['domestic', 'DE', 'DE136695976', yesterday]])
+    await expect(save({ ...registered, vat_number: 'DE136695977' })).rejects.toMatchObject({ problem: { status: 422 } })
+    await expect(save({ ...registered, country: 'XX' })).rejects.toMatchObject({ problem: { status: 422 } })
+    const british = { country: 'GB', vat_number: '', tax_number: '', status: 'registered' as const, uses_oss: true }
+    expect((await save(british)).data.uses_oss).toBe(false)
+  })
 })

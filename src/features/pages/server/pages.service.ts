@@ -36,13 +36,18 @@ export async function getInformationPage(db: Database, reader: Reader, title: st
   }
 }
 
-/** Returns whether the shop has both its terms and its privacy notice. If so, forms link to both pages. */
-export const hasLegalPages = cacheValue([informationPages], async (db): Promise<boolean> => {
+/** Returns the titles of the legal pages that the shop has published, in lower case. */
+export const listLegalPages = cacheValue([informationPages], async (db): Promise<string[]> => {
   const wanted = Object.values(legalTitles).map((title) => title.toLowerCase())
   const title = sql<string>`lower(${informationPages.title})`
   const found = await db.selectDistinct({ title }).from(informationPages).where(inArray(title, wanted))
-  return found.length === wanted.length
+  return found.map((row) => row.title)
 })
+
+/** Returns whether the shop has both its terms and its privacy notice. If so, forms link to both pages. */
+export async function hasLegalPages(db: Database): Promise<boolean> {
+  return (await listLegalPages(db)).length === Object.values(legalTitles).length
+}
 
 const cardColumns = {
   id: blogPosts.id,

@@ -1,4 +1,4 @@
-import { Check as CheckMark, Mail, Phone } from 'lucide-react'
+import { Mail, Phone } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Form } from '#console/form/use-form.ts'
 import styles from '#console/settings/settings.module.css'
@@ -13,6 +13,7 @@ import { listCountryNames } from '../country-names.rules.ts'
 import { maxDescription } from '../settings.rules.ts'
 import { checkVatNumber, normalizeVatNumber } from '../vat.rules.ts'
 import { CountryField } from './parts/country-field.tsx'
+import { VatMark } from './parts/vat-mark.tsx'
 import type { ShopValues } from './shop-form.rules.ts'
 
 type Props = { form: Form<ShopValues> }
@@ -164,15 +165,6 @@ function SellerFields({ form }: Props) {
         {...form.field('seller.phone')}
       />
     </FieldRow>
-  )
-}
-
-/** Renders the mark for a valid check digit. Only a tax office knows whether the number exists. */
-function VatMark() {
-  return (
-    <span className={styles.fits}>
-      <CheckMark size={14} strokeWidth={1.9} aria-hidden /> digits fit
-    </span>
   )
 }
 
