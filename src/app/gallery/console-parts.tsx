@@ -21,7 +21,7 @@ const context: ConsoleContext = {
     role: { id: 'owner', name: 'Owner', is_owner: true },
     scopes: ['orders:read', 'returns:read', 'inbox:read'],
     refund_limit: null,
-    second_step: { is_required: true, is_missing: false, ways: [], recovery_codes_left: 8 },
+    second_step: { is_required: true, is_missing: false, required_from: null, ways: [], recovery_codes_left: 8 },
     company_account: 'off',
     confirmed_until: null,
     single_keys: true,

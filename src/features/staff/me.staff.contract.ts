@@ -23,6 +23,8 @@ export const Me = z.object({
      * Whether a second step is required but not set up. Until the second step is set up, the member can only use `/me`.
      */
     is_missing: z.boolean(),
+    /** The end of the grace period. Until then, members without a second step can work. Null means no grace period. */
+    required_from: z.nullable(StaffTime),
     ways: z.array(Way),
     recovery_codes_left: z.int(),
   }),

@@ -197,3 +197,36 @@ export const removeRole = defineStaffAction({
   about: 'Deletes an unused role. Only owners can delete roles. Built-in roles cannot be deleted.',
   input: z.object({ id: Id }),
 })
+
+const SecondStepRule = z.object({
+  is_required: z.boolean(),
+  /** The end of the grace period. Null means that the rule applies now, or that there is no rule. */
+  required_from: z.nullable(StaffTime),
+  /** The number of active members who have not set up a second step. */
+  members_without: z.int(),
+})
+
+export const getSecondStepRule = defineStaffCall({
+  ...reading,
+  method: 'GET',
+  path: '/second-step-rule',
+  about: 'Returns whether all staff need a second step at sign-in, and from when.',
+  input: z.object({}),
+  output: SecondStepRule,
+  example: { input: {} },
+})
+
+export const changeSecondStepRule = defineStaffCall({
+  ...writing,
+  method: 'PUT',
+  path: '/second-step-rule',
+  about:
+    'Requires a second step from all staff after a grace period, or no longer. Members without one get a mail. Only owners may call it.',
+  input: z.object({
+    is_required: z.boolean(),
+    /** Days in which members without a second step can still work. */
+    grace_days: z._default(z.int().check(z.gte(0), z.lte(30)), 7),
+  }),
+  output: SecondStepRule,
+  example: { input: { is_required: true, grace_days: 7 } },
+})

@@ -546,6 +546,8 @@ test('manages members, roles and keys', async () => {
   await make(members.enableMember, which)
   await make(members.getMember, which)
   await make(members.listMembers, { role: 'support' })
+  await make(members.getSecondStepRule, {})
+  await make(members.changeSecondStepRule, { is_required: true })
   const role = await make(members.addRole, members.addRole.example?.input as never)
   await make(members.changeRole, { id: role.id, refund_limit: 5000 })
   await make(members.getRole, { id: role.id })

@@ -60,6 +60,8 @@ const defaults = {
   tax_provider: 'table',
   // Whether staff need a second factor. The default is 'on'.
   staff_second_step: 'on',
+  // The end of the grace period, as an ISO time. Empty means that the rule applies at once.
+  staff_second_step_from: '',
   // The source of exchange rates: 'manual' for staff, 'ecb' for the European Central Bank.
   rate_source: 'manual',
   // The last state of the timer that fetches rates. Empty means none.

@@ -93,6 +93,7 @@ export const shopSentences: Record<string, string | FormatSentence> = {
   'POST /products/:handle/preview': 'created a preview link for {it}',
   'PUT /products/:handle/skus': 'changed the variants of {it}',
   'PATCH /settings': 'changed the settings',
+  'PUT /second-step-rule': 'changed who needs a second step',
   'PUT /setup/tax': 'changed the tax registration',
   'PUT /shoe-sizes/:category': 'changed the shoe sizes of {it}',
   'DELETE /shoe-sizes/:category': 'removed the shoe sizes of {it}',

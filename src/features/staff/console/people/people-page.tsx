@@ -8,6 +8,7 @@ import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/buttons/button.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import {
+  getSecondStepRule,
   type Invitation,
   listInvitations,
   listMembers,
@@ -17,16 +18,18 @@ import {
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { RolesPanel } from './roles-panel.tsx'
+import { SecondStepRulePanel } from './second-step-rule-panel.tsx'
 
 export async function loadPeople({ context: { load } }: { context: ConsoleContext }) {
-  const [members, { data: roles }, { data: invitations }] = await Promise.all([
+  const [members, { data: roles }, { data: invitations }, { data: rule }] = await Promise.all([
     loadAll(load, listMembers, {}),
     // The call returns all roles at once.
     load(listRoles, {}),
     load(listInvitations, { limit: 100 }),
+    load(getSecondStepRule, {}),
   ])
   const isOpen = ({ status, email }: Invitation) => status === 'open' && email !== null
-  return { members, roles: roles.data.toSorted(compareRoles), invitations: invitations.data.filter(isOpen) }
+  return { members, roles: roles.data.toSorted(compareRoles), invitations: invitations.data.filter(isOpen), rule }
 }
 
 /** Built-in roles, from the most rights to the fewest, before the shop's own roles. */
@@ -37,16 +40,15 @@ const compareRoles = (a: Role, b: Role) => getRoleRank(a) - getRoleRank(b)
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
 export function PeoplePage() {
-  const { members, roles, invitations } = usePageData<typeof loadPeople>(settingsLinks.staff)
+  const { members, roles, invitations, rule } = usePageData<typeof loadPeople>(settingsLinks.staff)
   const me = useMe()
   const mayWrite = allowsScope(me.scopes, 'staff:write')
   const [isInviting, setInviting] = useState(false)
-  const says = me.second_step.is_required ? ' Everybody needs a second step to sign in.' : ''
   return (
     <SettingsPage
       follows="people"
       title="Staff and roles"
-      about={`${count(members.length, 'person', 'people')}, ${count(roles.length, 'role', 'roles')}.${says}`}
+      about={`${count(members.length, 'person', 'people')}, ${count(roles.length, 'role', 'roles')}.`}
       actions={
         mayWrite && (
           <Button tone="primary" icon={UserPlus} onClick={() => setInviting(true)}>
@@ -57,6 +59,7 @@ export function PeoplePage() {
     >
       <PeoplePanel members={members} invitations={invitations} roles={roles} mayWrite={mayWrite} />
       <RolesPanel roles={roles} />
+      <SecondStepRulePanel rule={rule} mayWrite={mayWrite} />
       {isInviting && <InviteDialog roles={roles} onClose={() => setInviting(false)} />}
     </SettingsPage>
   )

@@ -29,7 +29,7 @@ type Props = { secondStep: Me['second_step']; passkeys: Passkey[] }
 
 /** Shows the second step after the password: codes of an app, or a passkey. */
 export function SecondStepPanel({ secondStep, passkeys }: Props) {
-  const { ways, is_required, recovery_codes_left: left } = secondStep
+  const { ways, is_required, required_from: requiredFrom, recovery_codes_left: left } = secondStep
   const step = useSecondStep()
   // The last second step cannot be removed if the shop requires one. The API has the same rule.
   const isLast = is_required && ways.length + Math.max(0, passkeys.length - 1) <= 1
@@ -38,7 +38,16 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
       <Refusal problem={step.problem} />
       {ways.length === 0 && (
         <div className={own.note}>
-          <Note tone="warning">You have no second step. Anyone who knows your password can sign in.</Note>
+          <Note tone="warning">
+            You have no second step. Anyone who knows your password can sign in.
+            {requiredFrom && (
+              <>
+                {' '}
+                This store requires one from <Moment at={requiredFrom} />. After that you can open only your own
+                account.
+              </>
+            )}
+          </Note>
         </div>
       )}
       <ul>

@@ -23,6 +23,7 @@ import { isRightCode } from '../sign-in/staff-sign-in.service.ts'
 import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
 import { showRoleName } from './members.service.ts'
+import { readGraceEnd } from './second-step-rule.service.ts'
 import { queueMemberMail } from './staff-mails.ts'
 
 export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
@@ -32,6 +33,7 @@ export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
     .from(staffMembers)
     .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
     .where(eq(staffMembers.id, actor.kind === 'member' ? actor.id : ''))
+  const graceEnd = await readGraceEnd(db, shop.clock.now())
   return {
     kind: actor.kind,
     id: actor.id,
@@ -43,6 +45,7 @@ export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
     second_step: {
       is_required: (await readSetting(db, 'staff_second_step')) === 'on',
       is_missing: actor.lacksSecondStep ?? false,
+      required_from: graceEnd && toStaffTime(graceEnd),
       ways: found ? await readSecondSteps(db, actor.id) : [],
       recovery_codes_left: found ? await countRecoveryCodes(db, actor.id) : 0,
     },

@@ -5,6 +5,7 @@ import * as invitations from './invitations.service.ts'
 import * as keys from './keys.service.ts'
 import * as members from './members.service.ts'
 import * as roles from './roles.service.ts'
+import * as rule from './second-step-rule.service.ts'
 
 // The time of the last visit changes by itself, so it is not part of the version.
 const ofMember = {
@@ -47,6 +48,11 @@ export const membersStaffHandlers: StaffHandler[] = [
   handleStaff(calls.addRole, ({ shop, actor, input }) => roles.addRole(shop, actor, input), { versionOf: roleVersion }),
   handleStaff(calls.changeRole, ({ shop, actor, input }) => roles.changeRole(shop, actor, input), ofRole),
   handleStaff(calls.removeRole, ({ shop, actor, input }) => roles.removeRole(shop, actor, input.id), ofRole),
+
+  handleStaff(calls.getSecondStepRule, ({ shop }) => rule.readSecondStepRule(shop)),
+  handleStaff(calls.changeSecondStepRule, ({ shop, actor, input }) => rule.saveSecondStepRule(shop, actor, input), {
+    resource: ({ shop }) => rule.readSecondStepRule(shop),
+  }),
 
   handleStaff(keyCalls.listKeys, ({ shop, input }) => keys.readKeys(shop, input)),
   handleStaff(keyCalls.makeKey, ({ shop, actor, input }) => keys.makeKey(shop, actor, input), {

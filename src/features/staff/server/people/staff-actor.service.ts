@@ -3,13 +3,13 @@ import { BlockList, isIP } from 'node:net'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { scopeNames } from '#contract/calls/scopes.ts'
 import { minuteMs } from '#contract/times/times.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
 import { idleMs } from '#features/staff/staff.rules.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import { staffKeys, staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
+import { isSecondStepDue } from './second-step-rule.service.ts'
 
 /** 5 minutes: precise enough, without a write for every request. */
 const recordUseEveryMs = 5 * minuteMs
@@ -47,7 +47,7 @@ async function findMember({ db, clock }: Shop, token: string): Promise<StaffActo
     refundLimit: role.refundLimit,
     sessionId: session.id,
     confirmedAt: session.confirmedAt,
-    lacksSecondStep: isMissing && (await readSetting(db, 'staff_second_step')) === 'on',
+    lacksSecondStep: isMissing && (await isSecondStepDue(db, now)),
   }
 }
 

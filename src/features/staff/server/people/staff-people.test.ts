@@ -96,6 +96,33 @@ describe('signing in', () => {
     expect((await call(people.listMembers, {})).data.data.length).toBeGreaterThan(0)
   })
 
+  test('requires a second step again after a grace period, with a mail to members without one', async () => {
+    const owner = await staff.member('owner')
+    const support = await staff.member('support')
+    const warehouse = await join('warehouse')
+    const { email } = (await warehouse.call(own.getMe, {})).data
+    const change = (is_required: boolean) =>
+      owner.call(people.changeSecondStepRule, { is_required, grace_days: 3 }, { ifMatch: '*' })
+    await isRefused(support.call(people.changeSecondStepRule, { is_required: false }, { ifMatch: '*' }), 'not_allowed')
+    expect((await change(false)).data).toMatchObject({ is_required: false, required_from: null })
+    expect((await warehouse.call(own.getMe, {})).data.second_step).toMatchObject({
+      is_required: false,
+      is_missing: false,
+    })
+    const { data } = await change(true)
+    expect(data).toMatchObject({ is_required: true, required_from: expect.any(String) })
+    expect(data.members_without).toBeGreaterThan(0)
+    expect((await warehouse.call(own.getMe, {})).data.second_step).toMatchObject({
+      ...{ is_required: true, is_missing: false, required_from: data.required_from },
+    })
+    const subjects = (await shop.mailsTo(email ?? '')).map(({ subject }) => subject)
+    expect(subjects).toContainEqual(expect.stringContaining('Set up your second step'))
+    shop.clock.advance(3 * 24 * 3_600_000)
+    const later = staff.browser()
+    await signIn(later.call, email ?? '')
+    expect((await later.call(own.getMe, {})).data.second_step).toMatchObject({ is_missing: true, required_from: null })
+  })
+
   test('gives the same response to a wrong password, an unknown address and a disabled member', async () => {
     const { email } = await join()
     const gone = await join()
