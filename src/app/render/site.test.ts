@@ -4,7 +4,7 @@ import { readCookie } from '#contract/calls/cookies.ts'
 import { informationPages } from '#features/pages/server/pages.tables.ts'
 import { saveInformationPages } from '#features/pages/server/save-pages.service.ts'
 import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
-import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
+import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
@@ -28,6 +28,15 @@ function siteFor(cookie: string, acceptLanguage = '') {
   const headers = { cookie, 'accept-language': acceptLanguage }
   return readSite(shop.shop, new Request('http://harbor.test/', { headers }), new Set(['en', 'de', 'zh-CN']))
 }
+
+test('has the merchant’s description in the language of the page, and none in a new shop', async () => {
+  const { db } = shop.shop
+  expect((await siteFor('')).description).toBe('')
+  await saveSetting(db, 'site_description', 'Linen from Berlin.')
+  await saveSetting(db, 'site_descriptions', JSON.stringify({ de: 'Leinen aus Berlin.' }))
+  expect((await siteFor('language=de')).description).toBe('Leinen aus Berlin.')
+  expect((await siteFor('language=zh-CN')).description).toBe('Linen from Berlin.')
+})
 
 test('links to the terms and the privacy notice once both are published', async () => {
   expect((await siteFor('')).has_legal_pages).toBe(false)

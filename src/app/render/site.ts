@@ -3,7 +3,12 @@ import { timeZoneCookie, toKnownZone } from '#contract/times/time-zones.ts'
 import { readDevice } from '#features/adverts/adverts.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { hasLegalPages } from '#features/pages/server/pages.service.ts'
-import { listLanguages, parseDescriptions, readHomeCurrency, readSettings } from '#features/settings/server/settings.service.ts'
+import {
+  listLanguages,
+  parseDescriptions,
+  readHomeCurrency,
+  readSettings,
+} from '#features/settings/server/settings.service.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Site } from '#web/session/site.ts'

@@ -66,3 +66,19 @@ test('shows the seller in mails, and fixes the order prefix once there is an ord
   expect(await refusalOf(edit({ shop: { order_prefix: 'HB' } }))).toEqual(['invalid_input', 'shop.order_prefix'])
   await edit({ shop: { order_prefix: 'QY', name: 'Quay' } })
 })
+
+test('keeps a description of the shop per language, and the parts of the seller’s address', async () => {
+  const edit = (change: StaffInput<typeof editSettings>) => owner.call(editSettings, change, { ifMatch: '*' })
+  const seller = { country: 'DE', region: '', city: 'Berlin', postcode: '10969', tax_number: '37/512/40218' }
+  const { data } = await edit({
+    shop: { description: ' Linen from Berlin. ', descriptions: { de: 'Leinen aus Berlin.' } },
+    seller,
+  })
+  expect(data.shop).toMatchObject({ description: 'Linen from Berlin.', descriptions: { de: 'Leinen aus Berlin.' } })
+  expect(data.seller).toMatchObject(seller)
+  expect(await refusalOf(edit({ shop: { description: 'x'.repeat(301) } }))).toEqual([
+    'invalid_input',
+    'shop.description',
+  ])
+  expect(await refusalOf(edit({ seller: { country: 'XX' } }))).toEqual(['invalid_input', 'seller.country'])
+})

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
-import { getOrder as getShopperOrder } from '#features/orders/orders.contract.ts'
+import { getPackageTracking, getOrder as getShopperOrder } from '#features/orders/orders.contract.ts'
 import { getOrder, listOrderChoices } from '#features/orders/orders.staff.contract.ts'
 import { maxOwnTags, maxTagWords } from '#features/orders/orders.staff.rules.ts'
 import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
@@ -297,5 +297,19 @@ describe('parcels', () => {
     expect([of(first, shipped)?.weight_grams, of(second, shipped)?.weight_grams]).toEqual([900, 1100])
     const subjects = (await shop.mailsTo(ada.email)).map(({ subject }) => subject)
     expect(subjects).not.toContainEqual(expect.stringContaining(`${no} is on its way`))
+  })
+
+  test('shows a tracking link to the shopper and in the mail, and refuses a link without https', async () => {
+    const { orderNo: no } = await paidOrder()
+    const { data: packed } = await tess.call(commands.packOrder, { no })
+    const parcel = { carrier: 'InPost', tracking_number: '6800', tracking_url: 'https://inpost.pl/track?number=6800' }
+    const insecure = { ...parcel, tracking_url: 'http://inpost.pl/track' }
+    expect(await problemOf(tess.call(commands.shipOrder, { no, parcels: [insecure] }))).toBe('invalid_input')
+    const { data: shipped } = await tess.call(commands.shipOrder, { no, parcels: [parcel] })
+    expect(shipped.parcels).toMatchObject([{ tracking_url: parcel.tracking_url }])
+    const packageId = packed.parcels[0]?.id ?? ''
+    expect((await ada.call(getPackageTracking, { packageId })).trackingUrl).toBe(parcel.tracking_url)
+    const mail = (await shop.mailsTo(ada.email)).find(({ subject }) => subject.includes(`${no} is on its way`))
+    expect(mail?.text).toContain(parcel.tracking_url)
   })
 })
