@@ -15,8 +15,8 @@ import { getSettings } from '#features/settings/settings.staff.contract.ts'
 import { Ripples } from '#ui/buttons/ripples.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { getSetup } from '../setup.staff.contract.ts'
-import { countMinutes, listedSteps, type SetupStep, type StepName } from '../setup-steps.rules.ts'
 import styles from './setup-page.module.css'
+import { countMinutes, listedSteps, type SetupStep, type StepName } from './setup-steps.rules.ts'
 import { TaxStep } from './tax-step.tsx'
 
 export async function loadSetup({ context: { load } }: { context: ConsoleContext }) {

@@ -13,8 +13,8 @@ import { CountryField } from '#features/settings/console/parts/country-field.tsx
 import { VatMark } from '#features/settings/console/parts/vat-mark.tsx'
 import { checkVatNumber, normalizeVatNumber } from '#features/settings/vat.rules.ts'
 import { saveTaxSetup, type TaxSetup } from '../setup.staff.contract.ts'
-import { describeTax } from '../setup-steps.rules.ts'
 import styles from './setup-page.module.css'
+import { describeTax } from './setup-steps.rules.ts'
 
 type Props = { tax: TaxSetup; onSaved: () => void; onLater: () => void }
 

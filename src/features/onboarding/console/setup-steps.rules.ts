@@ -1,6 +1,6 @@
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { euCountries } from '#features/tax/tax-places.rules.ts'
-import type { getSetup, setupSteps } from './setup.staff.contract.ts'
+import type { getSetup, setupSteps } from '../setup.staff.contract.ts'
 
 export type StepName = (typeof setupSteps)[number]
 export type SetupStep = StaffOutput<typeof getSetup>['steps'][number]
