@@ -4,9 +4,11 @@ import { shoeSizes } from '#features/catalogue/server/catalogue.tables.ts'
 import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { returnReasons } from '#features/returns/server/returns.tables.ts'
 import { reviewLabels } from '#features/reviews/server/reviews.tables.ts'
-import { readHomeCurrency } from '#features/settings/server/settings.service.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
+import { readHomeCurrency, readSetting } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates, languages } from '#features/settings/server/settings.tables.ts'
 import { problemTypes } from '#features/support/server/contact/contact.tables.ts'
+import { taxCategories, taxRates } from '#features/tax/server/tax.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { referenceCurrencies, referenceRates } from './currencies.ts'
 import { referenceLanguages } from './languages.ts'
@@ -15,6 +17,7 @@ import { referenceReasons } from './return-reasons.ts'
 import { referenceLabels } from './review-labels.ts'
 import { referenceShippingMethods } from './shipping-methods.ts'
 import { referenceShoeSizes } from './shoe-sizes.ts'
+import { referenceTaxCategories, referenceTaxRates, taxRatesReadOn } from './tax-rates.ts'
 
 /**
  * Loads the reference data into a new database, once. The merchant may then change and delete the rows. Rows that a
@@ -22,6 +25,7 @@ import { referenceShoeSizes } from './shoe-sizes.ts'
  */
 export async function loadReference(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
+    await loadTaxRates(tx)
     // Every shop has a currency. A database with a currency was therefore loaded before.
     if (!(await isEmpty(tx, currencies))) return
     await fill(tx, currencies, referenceCurrencies)
@@ -33,6 +37,14 @@ export async function loadReference(db: Database): Promise<void> {
     await fill(tx, reviewLabels, referenceLabels)
     await fill(tx, problemTypes, referenceQuestionTypes)
   })
+}
+
+/** Loads the tax rates once, also into shops that are older than the rates. Rates that staff removed stay removed. */
+async function loadTaxRates(db: Database): Promise<void> {
+  if ((await readSetting(db, 'tax_rates_loaded')) !== '') return
+  await fill(db, taxCategories, referenceTaxCategories)
+  await fill(db, taxRates, referenceTaxRates)
+  await saveSetting(db, 'tax_rates_loaded', taxRatesReadOn)
 }
 
 async function fill<T extends PgTable>(db: Database, table: T, rows: InferInsertModel<T>[]): Promise<void> {

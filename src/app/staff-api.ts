@@ -23,6 +23,7 @@ import { staffHandlers } from '#features/staff/server/staff.http.ts'
 import { writeAudit } from '#features/staff/server/work/audit.service.ts'
 import { questionTypeStaffHandlers } from '#features/support/server/contact/question-types.staff.http.ts'
 import { inboxStaffHandlers } from '#features/support/server/inbox/inbox.staff.http.ts'
+import { taxStaffHandlers } from '#features/tax/server/tax.staff.http.ts'
 import { webhookStaffHandlers } from '#features/webhooks/server/webhooks.staff.http.ts'
 import type { StaffHandler } from '#server/http/staff/staff-handler.ts'
 import { createStaffApi, createStaffCalls, type StaffApiParts } from '#server/http/staff/staff-http.ts'
@@ -42,6 +43,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...settingsStaffHandlers,
   ...failedMailStaffHandlers,
   ...shippingStaffHandlers,
+  ...taxStaffHandlers,
   ...returnReasonStaffHandlers,
   ...reviewLabelStaffHandlers,
   ...questionTypeStaffHandlers,

@@ -5,12 +5,14 @@ import * as prices from '#features/catalogue/prices.staff.contract.ts'
 import * as products from '#features/catalogue/products.staff.contract.ts'
 import * as shoeSizes from '#features/catalogue/shoe-sizes.staff.contract.ts'
 import * as stock from '#features/catalogue/stock.staff.contract.ts'
+import * as taxPreview from '#features/catalogue/tax-preview.staff.contract.ts'
 import * as newOrder from '#features/checkout/new-order.staff.contract.ts'
 import * as coupons from '#features/coupons/coupons.staff.contract.ts'
 import * as widgets from '#features/coupons/widgets.staff.contract.ts'
 import * as customers from '#features/customers/customers.staff.contract.ts'
 import * as guests from '#features/customers/guests.staff.contract.ts'
 import * as figures from '#features/dashboard/figures.staff.contract.ts'
+import * as taxReport from '#features/dashboard/tax-report.staff.contract.ts'
 import * as exported from '#features/imports/exports.staff.contract.ts'
 import * as imports from '#features/imports/imports.staff.contract.ts'
 import * as letters from '#features/onboarding/mails.staff.contract.ts'
@@ -41,6 +43,7 @@ import * as signIn from '#features/staff/sign-in.staff.contract.ts'
 import * as views from '#features/staff/views.staff.contract.ts'
 import * as inbox from '#features/support/inbox.staff.contract.ts'
 import * as questionTypes from '#features/support/question-types.staff.contract.ts'
+import * as tax from '#features/tax/tax.staff.contract.ts'
 import * as webhooks from '#features/webhooks/webhooks.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
@@ -53,7 +56,7 @@ export const staffCallGroups: Group[] = [
   },
   { name: 'marketing', about: 'Coupons, their widgets, and adverts.', contracts: [coupons, widgets, adverts] },
   { name: 'customers', about: 'Who buys here, and what is known about them.', contracts: [customers, guests] },
-  { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures] },
+  { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures, taxReport] },
   { name: 'imports', about: 'Moving in and out with files.', contracts: [imports, exported] },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },
   {
@@ -72,6 +75,8 @@ export const staffCallGroups: Group[] = [
       setup,
       settings,
       shippingMethods,
+      tax,
+      taxPreview,
       returnReasons,
       reviewLabels,
       questionTypes,

@@ -18,6 +18,7 @@ import { staffInvitations } from '#features/staff/server/staff-access.tables.ts'
 import { chatConversations } from '#features/support/server/chat/chat.tables.ts'
 import { problemTypes } from '#features/support/server/contact/contact.tables.ts'
 import { answerTemplates } from '#features/support/server/inbox/inbox.tables.ts'
+import { taxCategories, taxRates, taxRegistrations } from '#features/tax/server/tax.tables.ts'
 import { webhookEndpoints } from '#features/webhooks/server/webhooks.tables.ts'
 import type { Database } from '#server/database/database.ts'
 
@@ -31,6 +32,10 @@ const numbered = (table: PgTable, key: PgColumn, name: PgColumn | SQL<string>): 
   ...{ table, key, name },
   isNumbered: true,
 })
+
+/** The place of a tax, such as `US CA`. */
+const taxPlace = ({ country, region }: { country: PgColumn; region: PgColumn }) =>
+  sql<string>`trim(${country} || ' ' || ${region})`
 
 /** The name columns of each area of the audit log, by the first part of `about`. */
 const sources: Record<string, Source> = {
@@ -69,6 +74,9 @@ const sources: Record<string, Source> = {
   'shipping-methods': numbered(shippingMethods, shippingMethods.id, shippingMethods.name),
   'shoe-sizes': { table: categories, key: categories.code, name: categories.name },
   'sign-in': member,
+  'tax-categories': { table: taxCategories, key: taxCategories.code, name: taxCategories.name },
+  'tax-rates': { table: taxRates, key: taxRates.id, name: taxPlace(taxRates) },
+  'tax-registrations': { table: taxRegistrations, key: taxRegistrations.id, name: taxPlace(taxRegistrations) },
   templates: { table: answerTemplates, key: answerTemplates.id, name: answerTemplates.name },
   webhooks: { table: webhookEndpoints, key: webhookEndpoints.id, name: webhookEndpoints.url },
   widgets: numbered(couponWidgets, couponWidgets.id, couponWidgets.name),

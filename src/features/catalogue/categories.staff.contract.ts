@@ -10,6 +10,8 @@ const fields = {
   /** A path of this shop. Without one, the picture of the newest product is shown. */
   image: z.nullable(z.string().check(z.maxLength(300))),
   is_returnable: z.boolean(),
+  /** The code of a tax category. Null means that of the parent category. */
+  tax_category: z.nullable(z.string().check(z.maxLength(40))),
   sort: z.int().check(z.gte(0), z.lte(1_000_000)),
 }
 
@@ -46,6 +48,7 @@ export const createCategory = defineStaffCall({
     parent: z._default(fields.parent, null),
     image: z._default(fields.image, null),
     is_returnable: z._default(fields.is_returnable, true),
+    tax_category: z._default(fields.tax_category, null),
     sort: z._default(fields.sort, 0),
   }),
   output: StaffCategory,

@@ -76,6 +76,8 @@ const fields = {
   offer: z.nullable(z.enum(['pre_sale', 'zero_buy'])),
   search_words: z.string().check(z.trim(), z.maxLength(1000)),
   feed_id: z.nullable(filledText(100)),
+  /** The code of a tax category. Null means that of the product’s first category. */
+  tax_category: z.nullable(z.string().check(z.maxLength(40))),
   /** Names and descriptions by language code. */
   texts: Texts,
 }
@@ -179,6 +181,7 @@ export const createProduct = defineStaffCall({
     offer: z._default(fields.offer, null),
     search_words: z._default(fields.search_words, ''),
     feed_id: z._default(fields.feed_id, null),
+    tax_category: z._default(fields.tax_category, null),
     texts: z._default(Texts, {}),
     skus: z._default(SkuGrid, []),
   }),

@@ -86,3 +86,5 @@ export const maxCreditBonus = 50
 
 /** 300: search engines cut descriptions after about 160 characters, and link previews after about 300. */
 export const maxDescription = 300
+/** Sources of tax rates: the shop's own table, or Stripe Tax. */
+export const taxProviderNames = ['table', 'stripe'] as const

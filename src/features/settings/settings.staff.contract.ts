@@ -6,7 +6,7 @@ import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import { isCountryCode } from './country-codes.rules.ts'
 import { rateSourceNames } from './exchange-rates.rules.ts'
 import { adjustmentLimits, convertedPrices, priceEndings, priceRules } from './price-endings.rules.ts'
-import { isTimeZone, maxCreditBonus, maxDescription } from './settings.rules.ts'
+import { isTimeZone, maxCreditBonus, maxDescription, taxProviderNames } from './settings.rules.ts'
 import { normalizeVatNumber } from './vat.rules.ts'
 import { findVatProblem } from './vat.staff.rules.ts'
 
@@ -83,6 +83,24 @@ const SettingsFields = z.object({
     /** The number and place of registration, such as `CVR 13 58 56 28, Copenhagen`. */
     registration: Line,
     vat_number: VatNumber,
+    /** The ISO code of the country of the business. It decides which taxes apply. */
+    country: z.string().check(
+      z.maxLength(2),
+      z.refine((code) => code === '' || isCountryCode(code), 'An ISO code, such as DE'),
+    ),
+    region: Line,
+    postcode: z.string().check(z.trim(), z.maxLength(20)),
+    city: Line,
+    /** The number of the business at its tax office, without which it has no VAT number. */
+    tax_number: z.string().check(z.trim(), z.maxLength(40)),
+  }),
+  tax: z.object({
+    /** `registered`: charges tax. `small_business`: exempt from tax. Null as long as staff have not decided: no tax. */
+    status: z.nullable(z.enum(['registered', 'small_business'])),
+    /** Whether business buyers can enter a VAT number at checkout. */
+    business_buyers: z.boolean(),
+    /** `table`: the shop’s own rates. `stripe`: Stripe Tax, with the shop’s own rates if Stripe cannot be reached. */
+    provider: z.enum(taxProviderNames),
   }),
   features: z.object({
     wishlist: z.boolean(),
@@ -141,6 +159,7 @@ export const editSettings = defineStaffCall({
   input: z.object({
     shop: z.optional(z.partial(SettingsFields.shape.shop)),
     seller: z.optional(z.partial(SettingsFields.shape.seller)),
+    tax: z.optional(z.partial(SettingsFields.shape.tax)),
     features: z.optional(z.partial(SettingsFields.shape.features)),
     returns: z.optional(z.partial(SettingsFields.shape.returns)),
     exchange_rates: z.optional(SettingsFields.shape.exchange_rates),

@@ -38,6 +38,7 @@ const followed: Record<string, Scope> = {
 const areas: Record<string, string[]> = {
   settings: [
     ...['settings', 'currencies', 'languages', 'shipping-methods', 'return-reasons', 'review-labels'],
+    ...['tax-rates', 'tax-categories', 'tax-registrations'],
     ...['question-types', 'shoe-sizes'],
   ],
   people: ['members', 'invitations', 'roles', 'keys', 'webhooks', 'webhook-deliveries'],

@@ -6,6 +6,7 @@ import * as reasons from '#features/returns/return-reasons.staff.contract.ts'
 import * as labels from '#features/reviews/review-labels.staff.contract.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import * as questions from '#features/support/question-types.staff.contract.ts'
+import * as tax from '#features/tax/tax.staff.contract.ts'
 
 /** The short lists, which all have the same five calls. */
 export const shortLists = [
@@ -58,6 +59,23 @@ export const shortLists = [
     shipping.createShippingMethod,
     shipping.editShippingMethod,
     shipping.removeShippingMethod,
+  ],
+  [
+    'tax categories',
+    tax.listTaxCategories,
+    tax.getTaxCategory,
+    tax.createTaxCategory,
+    tax.editTaxCategory,
+    tax.removeTaxCategory,
+  ],
+  ['tax rates', tax.listTaxRates, tax.getTaxRate, tax.createTaxRate, tax.editTaxRate, tax.removeTaxRate],
+  [
+    'tax registrations',
+    tax.listTaxRegistrations,
+    tax.getTaxRegistration,
+    tax.createTaxRegistration,
+    tax.editTaxRegistration,
+    tax.removeTaxRegistration,
   ],
   [
     'return reasons',

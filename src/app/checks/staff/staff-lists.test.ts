@@ -110,6 +110,9 @@ const searches: Record<string, (row: Row) => unknown> = {
   '/shipping-methods': (row) => row.name,
   '/shoe-sizes': (row) => row.category,
   '/stock': (row) => row.sku,
+  '/tax-categories': (row) => row.name,
+  '/tax-rates': (row) => row.country,
+  '/tax-registrations': (row) => row.number,
   '/templates': (row) => row.name,
   '/widgets': (row) => row.title ?? row.name,
 }

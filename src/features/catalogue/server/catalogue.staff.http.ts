@@ -1,3 +1,4 @@
+import { previewTax as previewTaxCall } from '#features/catalogue/tax-preview.staff.contract.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import * as categoryCalls from '../categories.staff.contract.ts'
 import * as priceCalls from '../prices.staff.contract.ts'
@@ -11,6 +12,7 @@ import * as saving from './products/save-product.staff.service.ts'
 import * as prices from './skus/prices.staff.service.ts'
 import { saveSkuGrid } from './skus/sku-grid.staff.service.ts'
 import * as stock from './skus/stock.staff.service.ts'
+import { previewTax } from './tax-preview.staff.service.ts'
 
 const productVersion = { versionOf: versionOfProduct }
 const productResource = {
@@ -24,6 +26,7 @@ const categoryResource = {
 }
 
 export const catalogueStaffHandlers: StaffHandler[] = [
+  handleStaff(previewTaxCall, ({ shop, input }) => previewTax(shop, input)),
   handleStaff(productCalls.listStaffProducts, ({ shop, input }) => readProducts(shop, input)),
   handleStaff(productCalls.countStaffProducts, ({ shop }) => countViews(shop)),
   handleStaff(productCalls.getStaffProduct, ({ shop, input }) => readProduct(shop, input.handle), productVersion),

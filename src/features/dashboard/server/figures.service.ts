@@ -97,7 +97,7 @@ function joinCoupons(rows: { code: string; currency: string; orders: number; amo
 }
 
 /** Returns every day of the period, including days without activity. */
-function listDays({ from, to }: Period): string[] {
+export function listDays({ from, to }: Period): string[] {
   const first = Date.parse(`${from}T00:00:00Z`)
   const amount = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / dayMs) + 1
   if (amount < 1) throw refuseFields({ to: ['The last day comes before the first.'] })

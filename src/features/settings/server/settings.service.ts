@@ -58,6 +58,8 @@ const defaults = {
   business_buyers: 'off',
   // The provider of tax rates: 'table' for the shop's own rates.
   tax_provider: 'table',
+  // The day of the loaded reference rates. Empty before they are loaded.
+  tax_rates_loaded: '',
   // Whether staff need a second factor. The default is 'on'.
   staff_second_step: 'on',
   // The end of the grace period, as an ISO time. Empty means that the rule applies at once.

@@ -45,6 +45,16 @@ async function showSettings(shop: Shop): Promise<calls.ShopSettings> {
       phone: all.seller_phone,
       registration: all.seller_registration,
       vat_number: all.seller_vat_number,
+      country: all.seller_country,
+      region: all.seller_region,
+      postcode: all.seller_postcode,
+      city: all.seller_city,
+      tax_number: all.seller_tax_number,
+    },
+    tax: {
+      status: all.tax_status === 'registered' || all.tax_status === 'small_business' ? all.tax_status : null,
+      business_buyers: isOn(all.business_buyers),
+      provider: all.tax_provider === 'stripe' ? 'stripe' : 'table',
     },
     features: {
       wishlist: isOn(all.open_collect),
@@ -79,7 +89,7 @@ function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.
 }
 
 async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSettings>): Promise<void> {
-  const { shop: about, seller, features, returns, exchange_rates: rates } = input
+  const { shop: about, seller, tax, features, returns, exchange_rates: rates } = input
   if (rates && rates.source !== (await readRateState(shop.db)).source) await clearRateState(shop.db)
   if (about?.order_prefix !== undefined && about.order_prefix !== (await readSetting(shop.db, 'order_prefix'))) {
     if (await shop.hooks.hasOrders(shop.db)) {
@@ -105,6 +115,14 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
     seller_phone: seller?.phone,
     seller_registration: seller?.registration,
     seller_vat_number: seller?.vat_number,
+    seller_country: seller?.country,
+    seller_region: seller?.region,
+    seller_postcode: seller?.postcode,
+    seller_city: seller?.city,
+    seller_tax_number: seller?.tax_number,
+    tax_status: tax?.status === null ? '' : tax?.status,
+    business_buyers: toSwitch(tax?.business_buyers),
+    tax_provider: tax?.provider,
     open_collect: features?.wishlist === undefined ? undefined : features.wishlist ? '1' : '0',
     reviews_switch: toSwitch(features?.reviews),
     chat_switch: toSwitch(features?.chat),

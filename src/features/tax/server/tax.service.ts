@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { findMarket } from '#features/markets/server/markets.service.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { checkVatNumber } from '#features/settings/vat.rules.ts'
 import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
+import { refuseFields } from '#server/http/refuse.ts'
 import type { TaxProvider } from '#server/outside/tax-provider.ts'
 import type { TaxTreatment } from '../tax.rules.ts'
 import {
@@ -27,7 +29,7 @@ import {
   type TaxDecision,
 } from '../tax-places.rules.ts'
 import { findStateCode } from '../us-states.rules.ts'
-import { taxRates, taxRegistrations } from './tax.tables.ts'
+import { taxCategories, taxRates, taxRegistrations } from './tax.tables.ts'
 
 type LimitedRegistration = Registration & { limitAmount: number | null; limitCurrency: string | null }
 type TaxFacts = {
@@ -147,4 +149,15 @@ function toTaxPlace({ country, region, postcode }: Place, sellerCountry: string)
 /** Returns the ISO date of a moment in the shop's time zone. */
 function toDay(now: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
+
+/** Refuses the code of a tax category that the shop does not have. */
+export async function checkTaxCategory(
+  db: Database,
+  code: string | null | undefined,
+  field = 'tax_category',
+): Promise<void> {
+  if (code == null) return
+  const [known] = await db.select().from(taxCategories).where(eq(taxCategories.code, code))
+  if (!known) throw refuseFields({ [field]: ['There is no tax category with this code.'] })
 }

@@ -42,6 +42,8 @@ type ResourceOptions<Row, Fields extends Values> = {
   removeRelated?: (shop: Shop, before: Fields) => Promise<void>
   /** True if the key is the next number. Otherwise the client sends the key. */
   isNumbered?: true
+  /** Creates the key of a new row, if neither the client nor the order of numbers decides. */
+  createKey?: () => string
   /** Reads all rows, for a resource that is stored in several tables. */
   from?: (db: Database, where: SQL | undefined, limit: number) => Promise<Row[]>
 }
@@ -97,7 +99,7 @@ export function handleResource<Row, Fields extends Values>(
         .select({ there: count(), last: max(column) })
         .from(table)
       if (there >= maxRows) throw refuse('too_many_rows')
-      const name = of.isNumbered ? Number(last ?? 0) + 1 : input[key]
+      const name = of.isNumbered ? Number(last ?? 0) + 1 : (of.createKey?.() ?? input[key])
       if (!of.isNumbered && (await find(db, name))) throw refuse('exists_already')
       await save(shop, actor, null, { ...input, [key]: name } as Fields)
       return get(db, name)

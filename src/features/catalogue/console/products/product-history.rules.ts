@@ -15,6 +15,7 @@ const fields: Record<string, string> = {
   offer: 'the offer',
   search_words: 'the search words',
   feed_id: 'the id in feeds',
+  tax_category: 'the tax category',
   texts: 'other languages',
 }
 

@@ -7,6 +7,7 @@ import type {
   listStaffCategories,
   StaffCategory,
 } from '#features/catalogue/categories.staff.contract.ts'
+import { checkTaxCategory } from '#features/tax/server/tax.service.ts'
 import { type Database, isStillReferenced } from '#server/database/database.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
@@ -18,7 +19,8 @@ import { reserveIds } from '../products/reserve-ids.ts'
 const maxCategories = 2000
 
 const categoryRows = sql`
-  select c.id, c.code, c.name, parent.code as parent, c.image, c.is_returnable, c.sort,
+  select c.id, c.code, c.name, parent.code as parent, c.image, c.is_returnable,
+    c.tax_category, c.sort,
     (select count(*)::int from product_categories k where k.category_id = c.id) as products
   from categories c left join categories parent on parent.id = c.parent_id`
 
@@ -53,9 +55,19 @@ export async function addCategory({ db }: Shop, input: StaffParsed<typeof create
   const [id = 0] = await reserveIds(db, 'categories', 1)
   const { code, name, image, sort } = input
   refuseUnsafePicture(image)
+  await checkTaxCategory(db, input.tax_category)
   const [added] = await db
     .insert(categories)
-    .values({ id, code, name, image, sort, isReturnable: input.is_returnable, parentId: await findParent(db, input) })
+    .values({
+      id,
+      code,
+      name,
+      image,
+      sort,
+      isReturnable: input.is_returnable,
+      taxCategory: input.tax_category,
+      parentId: await findParent(db, input),
+    })
     .onConflictDoNothing({ target: categories.code })
     .returning({ id: categories.id })
   if (!added) throw refuse('exists_already', { message: `There is a category ${code} already.` })
@@ -64,13 +76,15 @@ export async function addCategory({ db }: Shop, input: StaffParsed<typeof create
 
 export async function changeCategory({ db }: Shop, input: StaffParsed<typeof editCategory>): Promise<StaffCategory> {
   await lockCategories(db)
-  const { code, name, image, sort, is_returnable, parent } = input
+  const { code, name, image, sort, is_returnable, tax_category, parent } = input
   refuseUnsafePicture(image)
+  await checkTaxCategory(db, tax_category)
   const changes = {
     ...(name !== undefined && { name }),
     ...(image !== undefined && { image }),
     ...(sort !== undefined && { sort }),
     ...(is_returnable !== undefined && { isReturnable: is_returnable }),
+    ...(tax_category !== undefined && { taxCategory: tax_category }),
     ...(parent !== undefined && { parentId: await findParent(db, { code, parent }) }),
   }
   if (Object.keys(changes).length > 0) await db.update(categories).set(changes).where(eq(categories.code, code))

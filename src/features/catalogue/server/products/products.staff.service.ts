@@ -281,6 +281,7 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
     offer: product.saleTypeName,
     search_words: product.searchWords,
     feed_id: product.feedId,
+    tax_category: product.taxCategory,
     texts: Object.fromEntries(texts.map(({ language, name, description }) => [language, { name, description }])),
     image: product.image,
     pictures,

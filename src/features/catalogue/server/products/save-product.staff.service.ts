@@ -4,6 +4,7 @@ import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { joinSearchWords, productStates, saleKinds } from '#features/catalogue/product.staff.rules.ts'
 import type { createProduct, editProduct, StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
+import { checkTaxCategory } from '#features/tax/server/tax.service.ts'
 import { type Database, isStillReferenced } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -22,6 +23,7 @@ export async function addProduct(
   actorName: string,
 ): Promise<StaffProduct> {
   const { db, clock } = shop
+  await checkTaxCategory(db, fields.tax_category)
   const ownCategories = await findCategories(db, codes)
   const [id = 0] = await reserveIds(db, 'products', 1)
   const [added] = await db
@@ -54,6 +56,7 @@ export async function changeProduct(
   const [product] = await db.select().from(products).where(eq(products.handle, handle))
   if (!product) throw refuse('not_found')
   const { id } = product
+  await checkTaxCategory(db, fields.tax_category)
   const ownCategories = fields.categories && (await findCategories(db, fields.categories))
   const columns = {
     ...toColumns(fields),
@@ -69,7 +72,15 @@ export async function changeProduct(
   return readProduct({ db, clock }, handle)
 }
 
-function toColumns({ name, description, status, sale, offer, feed_id }: Fields): Partial<typeof products.$inferInsert> {
+function toColumns({
+  name,
+  description,
+  status,
+  sale,
+  offer,
+  feed_id,
+  tax_category,
+}: Fields): Partial<typeof products.$inferInsert> {
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
@@ -77,6 +88,7 @@ function toColumns({ name, description, status, sale, offer, feed_id }: Fields):
     ...(sale && { saleType: saleKinds[sale] }),
     ...(offer !== undefined && { saleTypeName: offer }),
     ...(feed_id !== undefined && { feedId: feed_id }),
+    ...(tax_category !== undefined && { taxCategory: tax_category }),
   }
 }
 
