@@ -27,6 +27,7 @@ import { staffSettingsRoutes } from '#features/staff/console/staff-settings.rout
 import { inboxRoutes } from '#features/support/console/inbox/inbox.routes.tsx'
 import { questionTypeRoutes } from '#features/support/console/question-types/question-types.routes.tsx'
 import { templateRoutes } from '#features/support/console/templates/templates.routes.tsx'
+import { taxRoutes } from '#features/tax/console/taxes.routes.tsx'
 import { webhookRoutes } from '#features/webhooks/console/webhooks.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
 import { additions } from './additions.ts'
@@ -48,6 +49,7 @@ const screens = [
   ...catalogueSettingsRoutes,
   ...widgetRoutes,
   ...shippingRoutes,
+  ...taxRoutes,
   ...contentRoutes,
   ...returnSettingsRoutes,
   ...paymentSettingsRoutes,

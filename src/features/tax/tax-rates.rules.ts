@@ -23,3 +23,6 @@ export function placeRate<Rate extends RatePeriod>(
   const ended = (isNew && touched.find((one) => one.validUntil === null && one.validFrom < rate.validFrom)) || null
   return { ended, overlapped: touched.find((one) => one !== ended) ?? null }
 }
+
+/** Formats a rate in thousandths of a percent: `19%`, `25.5%`, `8.875%`. */
+export const formatTaxRate = (rate: number): string => `${rate / 1000}%`

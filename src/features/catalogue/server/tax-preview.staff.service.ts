@@ -5,9 +5,10 @@ import { quoteTax } from '#features/tax/server/tax.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { convertAmount } from '../prices.rules.ts'
 import type { previewTax as previewCall } from '../tax-preview.staff.contract.ts'
 import { products } from './catalogue.tables.ts'
-import { convertAmount, readCurrencies } from './products/product.service.ts'
+import { readCurrencies } from './products/product.service.ts'
 import { readTaxCategories } from './tax-categories.service.ts'
 
 /** Quotes the tax of one item with the function of the checkout. */
