@@ -13,12 +13,14 @@ import * as products from '#features/catalogue/products.staff.contract.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import * as sizes from '#features/catalogue/shoe-sizes.staff.contract.ts'
 import * as stock from '#features/catalogue/stock.staff.contract.ts'
+import { previewTax } from '#features/catalogue/tax-preview.staff.contract.ts'
 import * as newOrder from '#features/checkout/new-order.staff.contract.ts'
 import * as coupons from '#features/coupons/coupons.staff.contract.ts'
 import * as widgets from '#features/coupons/widgets.staff.contract.ts'
 import * as customers from '#features/customers/customers.staff.contract.ts'
 import * as guests from '#features/customers/guests.staff.contract.ts'
 import * as figures from '#features/dashboard/figures.staff.contract.ts'
+import * as taxReport from '#features/dashboard/tax-report.staff.contract.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import * as exported from '#features/imports/exports.staff.contract.ts'
 import * as imports from '#features/imports/imports.staff.contract.ts'
@@ -493,6 +495,9 @@ describe('orders and support', () => {
     const days = { from: '2026-06-15', to: '2026-06-15' }
     await make(figures.getFigures, days)
     await make(figures.getFiguresCsv, days)
+    await make(taxReport.getTaxReport, days)
+    await make(taxReport.getTaxReportCsv, days)
+    await make(previewTax, { amount: 8900, currency: 'USD', country: 'FR' })
   })
 })
 
