@@ -44,6 +44,8 @@ export const ProductRecord = z.object({
   status: z.optional(z.enum(productStateNames)),
   /** Category codes. The first one decides the rules of the product. */
   categories: z.optional(listUpTo(productLimits.categories, name(60))),
+  /** The code of a tax category. Empty or null means that of the first category. */
+  tax_category: z.optional(z.nullable(name(40))),
   /** Names for categories that the shop does not have yet. */
   category_names: z.optional(CategoryNames),
   pictures: z.optional(
@@ -127,6 +129,7 @@ export function mergeProduct(
       description: given.description ?? current?.description ?? '',
       status: given.status ?? current?.status ?? 'live',
       categories: categories.length > 0 ? [...new Set(categories)] : [otherCategory.code],
+      tax_category: given.tax_category === undefined ? (current?.tax_category ?? null) : given.tax_category,
       category_names: given.category_names,
       pictures: given.pictures?.length ? given.pictures : (current?.pictures ?? []),
       skus: [...known.values()],

@@ -161,3 +161,10 @@ export async function checkTaxCategory(
   const [known] = await db.select().from(taxCategories).where(eq(taxCategories.code, code))
   if (!known) throw refuseFields({ [field]: ['There is no tax category with this code.'] })
 }
+
+/** Returns the codes that are no tax category of the shop. */
+export async function findUnknownTaxCategories(db: Database, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const known = await db.select({ code: taxCategories.code }).from(taxCategories)
+  return new Set(codes).difference(new Set(known.map(({ code }) => code)))
+}

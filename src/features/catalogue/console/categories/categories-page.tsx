@@ -15,16 +15,23 @@ import { endCell, Table } from '#console/ui/layout/table.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { getStaffCategory, listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'
+import { loadTaxCategories } from '#features/tax/console/parts/tax-category-field.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
 
-export async function loadCategories({ context: { load } }: { context: ConsoleContext }) {
-  return loadAll(load, listStaffCategories, {})
+export async function loadCategories({ context }: { context: ConsoleContext }) {
+  const [categories, taxCategories] = await Promise.all([
+    loadAll(context.load, listStaffCategories, {}),
+    loadTaxCategories(context),
+  ])
+  return { categories, taxCategories }
 }
 
 export function CategoriesPage() {
-  const categories = usePageData<typeof loadCategories>(categoriesLink)
+  const { categories, taxCategories } = usePageData<typeof loadCategories>(categoriesLink)
   const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')
-  const rowDialog = useRowDialog(getStaffCategory, (props) => <CategoryDialog categories={categories} {...props} />)
+  const rowDialog = useRowDialog(getStaffCategory, (props) => (
+    <CategoryDialog categories={categories} taxCategories={taxCategories} {...props} />
+  ))
   const nameOf = (code: string | null) => categories.find((one) => one.code === code)?.name ?? code
   return (
     <FormPage

@@ -10,18 +10,28 @@ import {
   editCategory,
   type StaffCategory,
 } from '#features/catalogue/categories.staff.contract.ts'
+import { TaxCategoryField } from '#features/tax/console/parts/tax-category-field.tsx'
+import type { TaxCategory } from '#features/tax/tax.staff.contract.ts'
 import { suggestHandle } from '../products/handle.rules.ts'
 
-type Props = RowDialogProps<StaffCategory> & { categories: StaffCategory[] }
+type Props = RowDialogProps<StaffCategory> & { categories: StaffCategory[]; taxCategories: readonly TaxCategory[] }
 
 /** The form values. An empty number is null. */
-type Values = { code: string; name: string; parent: string; is_returnable: boolean; sort: number | null }
+type Values = {
+  code: string
+  name: string
+  parent: string
+  is_returnable: boolean
+  tax_category: string | null
+  sort: number | null
+}
 
 const toValues = (known?: StaffCategory): Values => ({
   code: known?.code ?? '',
   name: known?.name ?? '',
   parent: known?.parent ?? '',
   is_returnable: known?.is_returnable ?? true,
+  tax_category: known?.tax_category ?? null,
   sort: known?.sort ?? 0,
 })
 
@@ -31,7 +41,7 @@ const toSent = ({ code: _, parent, sort, ...rest }: Partial<Values>) => ({
   ...(sort !== undefined && { sort: sort ?? 0 }),
 })
 
-export function CategoryDialog({ categories, opened, onClose }: Props) {
+export function CategoryDialog({ categories, taxCategories, opened, onClose }: Props) {
   const { call } = useConsole()
   const known = opened?.data
   const ifMatch = opened?.etag ?? ''
@@ -59,14 +69,17 @@ export function CategoryDialog({ categories, opened, onClose }: Props) {
           : undefined
       }
     >
-      {(form) => <CategoryFields {...{ form, known, categories }} />}
+      {(form) => <CategoryFields {...{ form, known, categories, taxCategories }} />}
     </EditDialog>
   )
 }
 
-type FieldsProps = Pick<Props, 'categories'> & { form: Form<Values>; known: StaffCategory | undefined }
+type FieldsProps = Pick<Props, 'categories' | 'taxCategories'> & {
+  form: Form<Values>
+  known: StaffCategory | undefined
+}
 
-function CategoryFields({ form, known, categories }: FieldsProps) {
+function CategoryFields({ form, known, categories, taxCategories }: FieldsProps) {
   return (
     <>
       <TextField label="Name" maxLength={100} {...form.field('name')} />
@@ -87,6 +100,11 @@ function CategoryFields({ form, known, categories }: FieldsProps) {
           ...categories.filter(({ code }) => code !== known?.code).map(({ code, name }) => ({ value: code, name })),
         ]}
         {...form.field('parent')}
+      />
+      <TaxCategoryField
+        none={form.values.parent ? 'As the category above' : 'None: the general rate'}
+        categories={taxCategories}
+        {...form.field('tax_category')}
       />
       <NumberField label="Place in the order" hint="Smaller numbers come first." {...form.field('sort')} />
       <Check

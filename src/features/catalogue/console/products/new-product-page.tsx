@@ -15,6 +15,7 @@ import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'
 import { createProduct } from '#features/catalogue/products.staff.contract.ts'
 import { loadCurrencies } from '#features/settings/console/parts/load-currencies.ts'
+import { loadTaxCategories } from '#features/tax/console/parts/tax-category-field.tsx'
 import { productLink } from '#links/catalogue.links.ts'
 import { CategoryDialog } from '../categories/category-dialog.tsx'
 import { combineOptions, type GridRow, suggestBase, toSkusToSave } from '../skus/sku-grid.rules.ts'
@@ -24,11 +25,12 @@ import { toSentProduct } from './product-badges.ts'
 import { ProductFields, type ProductValues } from './product-fields.tsx'
 
 export async function loadNewProduct({ context }: { context: ConsoleContext }) {
-  const [categories, currencies] = await Promise.all([
+  const [categories, currencies, taxCategories] = await Promise.all([
     loadAll(context.load, listStaffCategories, {}),
     loadCurrencies(context),
+    loadTaxCategories(context),
   ])
-  return { categories, currencies }
+  return { categories, currencies, taxCategories }
 }
 
 /** Returns the initial form values. The SKU codes follow the name while it is typed. */
@@ -41,6 +43,7 @@ const createEmptyProduct = (category: string | undefined): ProductValues & { han
   sale: 'regular',
   offer: '',
   search_words: '',
+  tax_category: null,
   rows: combineOptions([], [], 'SKU'),
 })
 
@@ -52,7 +55,7 @@ const suggestSkuCodes = (rows: GridRow[], name: string) =>
 
 /** Renders the form for a new product: its data, prices and stock. Pictures and translations follow on its page. */
 export function NewProductPage() {
-  const { categories, currencies } = usePageData<typeof loadNewProduct>(newProductLink)
+  const { categories, currencies, taxCategories } = usePageData<typeof loadNewProduct>(newProductLink)
   const { call } = useConsole()
   const router = useRouter()
   const form = useDraftForm('products/new', { initial: createEmptyProduct(categories[0]?.code) })
@@ -86,7 +89,7 @@ export function NewProductPage() {
       <FirstCategory isMissing={categories.length === 0} />
       <Panel title="About it">
         <FieldGroup name="About it">
-          <ProductFields form={form} categories={categories} />
+          <ProductFields form={form} categories={categories} taxCategories={taxCategories} />
           <TextField
             label="Address"
             hint={address ? `${productLink(address)} – it stays when the name changes.` : 'Made from the name'}
@@ -114,7 +117,7 @@ function FirstCategory({ isMissing }: { isMissing: boolean }) {
           </Button>
         </Note>
       )}
-      {isAdding && <CategoryDialog categories={[]} onClose={() => setAdding(false)} />}
+      {isAdding && <CategoryDialog categories={[]} taxCategories={[]} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -11,6 +11,8 @@ import {
   type SaleKind,
   saleKindNames,
 } from '#features/catalogue/product.staff.rules.ts'
+import { TaxCategoryField } from '#features/tax/console/parts/tax-category-field.tsx'
+import type { TaxCategory } from '#features/tax/tax.staff.contract.ts'
 import { type OfferName, offerHints, offerNames, saleHints, saleNames, stateBadges } from './product-badges.ts'
 
 export type ProductValues = {
@@ -21,14 +23,16 @@ export type ProductValues = {
   sale: SaleKind
   offer: OfferName
   search_words: string
+  tax_category: string | null
 }
 type Props = {
   form: Pick<Form<ProductValues>, 'field'>
   categories: StaffCategory[]
+  taxCategories: readonly TaxCategory[]
   isFixed?: boolean
 }
 
-export function ProductFields({ form, categories, isFixed = false }: Props) {
+export function ProductFields({ form, categories, taxCategories, isFixed = false }: Props) {
   return (
     <FieldGroup name="About it" isFixed={isFixed}>
       <TextField label="Name" maxLength={productLimits.name} {...form.field('name')} />
@@ -61,6 +65,7 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
           {...form.field('offer')}
         />
       </FieldRow>
+      <TaxCategoryField none="As its category" categories={taxCategories} {...form.field('tax_category')} />
       <TextField
         label="Search words"
         hint="Search terms that are not in the product name."

@@ -23,6 +23,7 @@ import { loadCurrencies, mayReadSettings } from '#features/settings/console/part
 import { listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { AuditHistory } from '#features/staff/console/parts/audit-history.tsx'
+import { loadTaxCategories } from '#features/tax/console/parts/tax-category-field.tsx'
 import { productLink } from '#links/catalogue.links.ts'
 import { SkuGrid } from '../skus/sku-grid.tsx'
 import { stateBadges } from './product-badges.ts'
@@ -41,14 +42,18 @@ const maxHistory = 50
 export async function loadStaffProduct({ context, params }: Asked) {
   const { load } = context
   const mayReadAudit = allowsScope(context.me?.scopes, 'audit:read')
-  const [{ data: product, etag }, categories, currencies, languages, history] = await Promise.all([
+  const [{ data: product, etag }, categories, currencies, taxCategories, languages, history] = await Promise.all([
     load(getStaffProduct, params),
     loadAll(load, listStaffCategories, {}),
     loadCurrencies(context),
+    loadTaxCategories(context),
     mayReadSettings(context) ? loadAll(load, listStaffLanguages, {}) : [],
     mayReadAudit ? load(listAudit, { about: `products/${params.handle}`, limit: maxHistory }) : null,
   ])
-  return { product, etag: etag ?? '', categories, currencies, languages, history: history?.data.data ?? null }
+  return {
+    ...{ product, etag: etag ?? '', categories, currencies, taxCategories, languages },
+    history: history?.data.data ?? null,
+  }
 }
 
 export function ProductPage() {
@@ -59,7 +64,7 @@ export function ProductPage() {
 
 type Loaded = Awaited<ReturnType<typeof loadStaffProduct>>
 
-function ProductForm({ product, etag, categories, currencies, languages, history }: Loaded) {
+function ProductForm({ product, etag, categories, currencies, taxCategories, languages, history }: Loaded) {
   const { handle } = product
   const scopes = new Set(useMe().scopes)
   const mayWrite = allowsScope(scopes, 'catalogue:write')
@@ -107,7 +112,7 @@ function ProductForm({ product, etag, categories, currencies, languages, history
             isFixed={!mayWrite}
           />
           <Panel title="About it">
-            <ProductFields form={form} categories={categories} isFixed={!mayWrite} />
+            <ProductFields form={form} categories={categories} taxCategories={taxCategories} isFixed={!mayWrite} />
           </Panel>
         </>
       )}

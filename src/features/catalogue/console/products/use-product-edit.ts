@@ -15,9 +15,19 @@ const names = {
   sale: 'Sale kind',
   offer: 'Offer',
   search_words: 'Search words',
+  tax_category: 'Tax category',
 }
 
-const fieldsOf = ({ name, description, status, categories, sale, offer, search_words }: StaffProduct) => ({
+const fieldsOf = ({
+  name,
+  description,
+  status,
+  categories,
+  sale,
+  offer,
+  search_words,
+  tax_category,
+}: StaffProduct) => ({
   name,
   description,
   status,
@@ -26,6 +36,7 @@ const fieldsOf = ({ name, description, status, categories, sale, offer, search_w
   // A select has text values only, so no offer is an empty text.
   offer: (offer ?? '') as OfferName,
   search_words,
+  tax_category,
 })
 
 /** Returns the unsaved changes of a product and of its SKU grid, which one save bar saves together. */

@@ -31,6 +31,7 @@ type ReadRow = {
   name: string
   description: string
   status: number
+  tax_category: string | null
   categories: string[] | null
   pictures: { url: string; alt: string }[] | null
   skus: Required<SkuRecord>[] | null
@@ -44,7 +45,7 @@ const prices = (of: string) => sql`jsonb_build_object(
   'compare_at', ${money(`${of}.compare_at_amount`, `${of}.currency`)})`
 
 const readProducts = sql`
-  select p.handle, p.name, p.description, p.status,
+  select p.handle, p.name, p.description, p.status, p.tax_category,
     (select jsonb_agg(c.code order by k.position, c.id) from product_categories k join categories c on c.id = k.category_id
       where k.product_id = p.id) as categories,
     (select jsonb_agg(jsonb_build_object('url', i.path, 'alt', i.alt) order by i.position) from product_images i
@@ -105,17 +106,20 @@ export async function writeProductRecords(
       status: productStates[product.status],
       image: product.pictures[0] ? toPicturePath(product.pictures[0].url, product.handle) : noPicturePath,
       category: categoryOf.get(first),
+      tax: product.tax_category ?? null,
       words: listSearchWords(product),
     }
   })
   const asJson = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
   await db.execute(sql`
-    insert into products (id, handle, name, description, status, image, basic_category_id, search_words, created_at)
-    select id, handle, name, description, status, image, category, words, ${createdAt}::timestamptz
+    insert into products (id, handle, name, description, status, image, basic_category_id, tax_category,
+      search_words, created_at)
+    select id, handle, name, description, status, image, category, tax, words, ${createdAt}::timestamptz
     from jsonb_to_recordset(${asJson(given)}) as g (id int, handle text, name text, description text, status smallint,
-      image text, category int, words text)
+      image text, category int, tax text, words text)
     on conflict (id) do update set name = excluded.name, description = excluded.description, status = excluded.status,
-      image = excluded.image, basic_category_id = excluded.basic_category_id, search_words = excluded.search_words`)
+      image = excluded.image, basic_category_id = excluded.basic_category_id,
+      tax_category = excluded.tax_category, search_words = excluded.search_words`)
   const ids = sql`${sql.param([...idOf.values()])}::int[]`
   const inCategories = list.flatMap(({ handle, categories }) =>
     categories.map((code, position) => ({ product: idOf.get(handle), category: categoryOf.get(code), position })),

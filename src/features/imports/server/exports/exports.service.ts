@@ -133,7 +133,16 @@ async function openTable(db: Database, kind: ImportKindName): Promise<Table> {
 }
 
 const addressColumns = ['telephone', 'country', 'address_1', 'house_num', 'address_2', 'city', 'state', 'postcode']
-const productColumns = ['handle', 'name', 'description', 'status', 'categories', 'pictures', 'picture_texts']
+const productColumns = [
+  'handle',
+  'name',
+  'description',
+  'status',
+  'categories',
+  'tax_category',
+  'pictures',
+  'picture_texts',
+]
 const optionColumns = [1, 2, 3].flatMap((number) => [`option${number}_name`, `option${number}_value`])
 const amountColumns = ['price', 'special_price', 'new_user_price', 'compare_at']
 
@@ -168,6 +177,7 @@ async function openProductTable(db: Database): Promise<Table> {
           description: product.description,
           status: product.status,
           categories: product.categories.join('|'),
+          tax_category: product.tax_category ?? '',
           pictures: product.pictures.map(({ url }) => url).join('|'),
           picture_texts: product.pictures.map(({ alt }) => alt.replaceAll('|', '/')).join('|'),
         }),

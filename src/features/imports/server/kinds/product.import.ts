@@ -16,6 +16,7 @@ import {
   writeProductRecords,
 } from '#features/catalogue/server/products/import-products.service.ts'
 import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
+import { findUnknownTaxCategories } from '#features/tax/server/tax.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { firstCell, readInteger, readMoney, readYesOrNo, splitCell, toPlainText } from '../files/cells.ts'
 import {
@@ -45,6 +46,12 @@ export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
     for (const [sku, handle] of await findForeignSkus(db, records)) {
       const named = records.find((one) => one.skus?.some((other) => other.sku === sku))
       if (named) wrong.set(named.handle, { problem: `sku ${sku} belongs to ${handle}`, sku })
+    }
+    const taxCodes = records.flatMap(({ tax_category }) => tax_category ?? [])
+    const unknownCodes = await findUnknownTaxCategories(db, taxCodes)
+    for (const { handle, tax_category } of records) {
+      if (!tax_category || !unknownCodes.has(tax_category)) continue
+      wrong.set(handle, { problem: `tax_category: the shop has no tax category ${tax_category}` })
     }
     for (const { handle, skus = [] } of records) {
       for (const { sku, prices = [] } of skus) {
@@ -96,8 +103,9 @@ export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
     }
   },
   // Purchases meanwhile change the stock, but the stock is not part of the version.
-  version: ({ skus, category_names: _, ...rest }) => ({
+  version: ({ skus, category_names: _, tax_category = null, ...rest }) => ({
     ...rest,
+    tax_category,
     skus: skus.map(({ stock: __, is_free = false, ...sku }) => ({ ...sku, is_free })),
   }),
 }
@@ -163,6 +171,7 @@ function fromHarborCsv(lines: Cells[], ground: ImportContext) {
     name: ofProduct('name'),
     description: ofProduct('description'),
     status: readStatus(ofProduct('status')),
+    tax_category: ofProduct('tax_category'),
     ...toCategoryNames(names),
     pictures: pictures?.map((url, at) => ({ url, alt: alts[at]?.trim() ?? '' })),
     skus: readEach(lines, (cells) => {
