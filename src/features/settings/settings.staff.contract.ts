@@ -83,16 +83,6 @@ const SettingsFields = z.object({
     /** The number and place of registration, such as `CVR 13 58 56 28, Copenhagen`. */
     registration: Line,
     vat_number: VatNumber,
-    /** The ISO code of the country of the business. It decides which taxes apply. */
-    country: z.string().check(
-      z.maxLength(2),
-      z.refine((code) => code === '' || isCountryCode(code), 'An ISO code, such as DE'),
-    ),
-    region: Line,
-    postcode: z.string().check(z.trim(), z.maxLength(20)),
-    city: Line,
-    /** The number of the business at its tax office, without which it has no VAT number. */
-    tax_number: z.string().check(z.trim(), z.maxLength(40)),
   }),
   tax: z.object({
     /** `registered`: charges tax. `small_business`: exempt from tax. Null as long as staff have not decided: no tax. */
