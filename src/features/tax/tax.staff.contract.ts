@@ -148,7 +148,7 @@ export const {
       scheme: 'destination',
       country: 'GB',
       number: 'GB220430231',
-      limit: { amount: 13_500, currency: 'GBP' },
+      limit: { amount: 16_000, currency: 'EUR' },
       valid_from: '2021-01-01',
     },
     edit: { number: 'GB220430231' },

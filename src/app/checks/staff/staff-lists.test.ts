@@ -15,6 +15,7 @@ import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { createLanguage } from '#features/settings/settings.staff.contract.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { addTemplate } from '#features/support/inbox.staff.contract.ts'
+import { createTaxRegistration } from '#features/tax/tax.staff.contract.ts'
 import { loadReference } from '#reference/load-reference.ts'
 import { createSampleData, populateShop } from '#testing/shops/populated-shop.ts'
 import { buy, goods } from '#testing/shops/stocked-shop.ts'
@@ -54,6 +55,7 @@ beforeAll(async () => {
   await shop.shop.db.update(adverts).set({ alt: 'Linen week' })
   await owner.call(createLanguage, createLanguage.example?.input as never)
   await owner.call(createAdvertText, createAdvertText.example?.input as never)
+  await owner.call(createTaxRegistration, createTaxRegistration.example?.input as never)
   await owner.call(createNavigationItem, createNavigationItem.example?.input as never)
   await owner.call(addTemplate, { name: 'Worn', area: 'returns', language: 'en', body: 'It was worn.' })
   await owner.call(addTemplate, { name: 'Late', area: 'inbox', language: 'en', body: 'It is late.' })

@@ -54,7 +54,7 @@ const columns = [
   { name: 'Country' },
   { name: 'Category' },
   { name: 'Rate', isEnd: true },
-  { name: 'Valid from' },
+  { name: 'Valid from', shown: <span className={styles.afterNumber}>Valid from</span> },
   { name: 'Valid until' },
   { name: 'Filed with', shown: <span className={styles.filed}>Filed with</span> },
   { name: 'More', isNameHidden: true },
@@ -139,7 +139,7 @@ function RateRow({ row: { rate, isFirst }, onEdit, ...props }: RowProps) {
       </td>
       <td className={styles.second}>{nameCategory(rate.category, categories)}</td>
       <td className={joinClasses(endCell, ended ? styles.third : styles.strong)}>{formatTaxRate(rate.rate)}</td>
-      <td className={styles.second}>{formatTaxDay(rate.valid_from)}</td>
+      <td className={joinClasses(styles.afterNumber, styles.second)}>{formatTaxDay(rate.valid_from)}</td>
       <td className={rate.valid_until ? styles.second : styles.third}>
         {rate.valid_until ? formatTaxDay(rate.valid_until) : 'No end date'} {ended && <Tag>Ended</Tag>}
       </td>
