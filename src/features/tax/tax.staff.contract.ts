@@ -151,6 +151,6 @@ export const {
       limit: { amount: 16_000, currency: 'EUR' },
       valid_from: '2021-01-01',
     },
-    edit: { number: 'GB220430231' },
+    edit: { number: 'GB 220 4302 31' },
   },
 })

@@ -13,8 +13,8 @@ import { getTaxReport, getTaxReportCsv, type TaxReport } from '#features/dashboa
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { formatTaxRate } from '../tax-rates.rules.ts'
 import { findDueDay, formatTaxDay, nameReportRow } from './tax-page.rules.ts'
+import type { TaxData } from './taxes-data.ts'
 import styles from './taxes-page.module.css'
-import type { TaxData } from './taxes-page.tsx'
 
 const returns = [
   { value: 'oss', name: 'OSS return' },

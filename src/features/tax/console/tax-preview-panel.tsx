@@ -13,8 +13,8 @@ import { formatCountry, listCountryNames } from '#features/settings/country-name
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { useBrowserValue } from '#ui/state/use-store.ts'
 import { describePreview, formatTaxDay } from './tax-page.rules.ts'
+import type { TaxData } from './taxes-data.ts'
 import styles from './taxes-page.module.css'
-import type { TaxData } from './taxes-page.tsx'
 
 type Props = { data: TaxData; destination: string; onDestination: (country: string) => void }
 

@@ -166,5 +166,5 @@ export async function checkTaxCategory(
 export async function findUnknownTaxCategories(db: Database, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set()
   const known = await db.select({ code: taxCategories.code }).from(taxCategories)
-  return new Set(codes).difference(new Set(known.map(({ code }) => code)))
+  return new Set(codes.filter((code) => !known.some((one) => one.code === code)))
 }
