@@ -10,6 +10,7 @@ import { languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { forgotPassword, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
+import { taxCategories } from '#features/tax/server/tax.tables.ts'
 import { buy, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
@@ -133,6 +134,17 @@ describe('products', () => {
     const late = await staff.member('owner')
     await expect(late.call(undoImport, { id })).rejects.toMatchObject({ problem: { status: 409 } })
     owner = late
+  })
+
+  test('reads and keeps the tax categories of products, and rejects unknown codes', async () => {
+    await shop.shop.db.insert(taxCategories).values({ code: 'clothing', name: 'Clothing' }).onConflictDoNothing()
+    const columns = 'handle,name,tax_category,sku,price'
+    const { id, preview } = await send('products', `${columns}\ntaxed,Taxed,clothing,TAXED,1\nodd,Odd,moon,ODD,1\n`)
+    expect(preview).toMatchObject({ new: 1, wrong: 1 })
+    await run(id)
+    await run((await send('products', 'handle,name,sku,price\ntaxed,Taxed again,TAXED,1\n')).id)
+    const [taxed] = await shop.shop.db.select().from(products).where(eq(products.handle, 'taxed'))
+    expect(taxed).toMatchObject({ name: 'Taxed again', taxCategory: 'clothing' })
   })
 
   test('detects the export of Shopify by its columns', async () => {
