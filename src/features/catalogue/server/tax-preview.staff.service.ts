@@ -26,7 +26,10 @@ export async function previewTax(
     destination: { country, region, postcode },
     // Only the country of a VAT number decides. Its digits are checked at checkout.
     vatNumber: buyer === 'business' ? `${country === 'GR' ? 'EL' : country}000000000` : null,
+    isSampleVatNumber: true,
     step: payStepOf(currency),
+    currency,
+    decimals: to.decimals,
     now: clock.now(),
     convert: (limit, code) => {
       const from = known.get(code)
