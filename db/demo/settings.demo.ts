@@ -1,5 +1,5 @@
 import { msg } from '#contract/text/translate.ts'
-import { saveShippingMethods } from '#features/orders/server/shipping/shipping-methods.service.ts'
+import { saveShippingMethods } from '#features/markets/server/shipping-methods.service.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { loadReference } from '#reference/load-reference.ts'
 import type { Demo } from './demo.ts'

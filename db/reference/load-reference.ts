@@ -1,7 +1,7 @@
 import { type InferInsertModel, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { shoeSizes } from '#features/catalogue/server/catalogue.tables.ts'
-import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
+import { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
 import { returnReasons } from '#features/returns/server/returns.tables.ts'
 import { reviewLabels } from '#features/reviews/server/reviews.tables.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'

@@ -1,6 +1,6 @@
 import { msg } from '#contract/text/translate.ts'
-import type { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
-import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
+import type { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
+import { exampleShipping } from '#features/markets/shipping-methods.rules.ts'
 
 /** An example for the checkout, which the merchant replaces with real methods. */
 export const referenceShippingMethods = (currency: string): (typeof shippingMethods.$inferInsert)[] => [

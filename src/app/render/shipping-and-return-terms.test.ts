@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
-import { saveShippingMethods } from '#features/orders/server/shipping/shipping-methods.service.ts'
+import { saveShippingMethods } from '#features/markets/server/shipping-methods.service.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { stockShop } from '#testing/shops/stocked-shop.ts'

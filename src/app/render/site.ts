@@ -1,8 +1,8 @@
 import { readCookie } from '#contract/calls/cookies.ts'
 import { timeZoneCookie, toKnownZone } from '#contract/times/time-zones.ts'
 import { readDevice } from '#features/adverts/adverts.rules.ts'
-import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { hasLegalPages } from '#features/pages/server/pages.service.ts'
+import { readCurrencies } from '#features/settings/server/currencies.service.ts'
 import {
   listLanguages,
   parseDescriptions,

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payStepOf } from '#contract/money/currency-units.ts'
+import { convertAmount, type PricedCurrency } from '#features/settings/conversion.rules.ts'
 import { convertedPrices, type PriceEnding, priceEndings } from '#features/settings/price-endings.rules.ts'
-import {
-  choosePayable,
-  choosePrice,
-  convertAmount,
-  convertAmounts,
-  convertPrice,
-  findPriceGrid,
-  type PricedCurrency,
-} from './prices.rules.ts'
+import { choosePayable, choosePrice, convertAmounts, convertPrice, findPriceGrid } from './prices.rules.ts'
 
 const dollar = { rate: 1, decimals: 2, roundingAmount: 1 }
 const franc = { rate: 0.8, decimals: 2, roundingAmount: 5 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimalsOf, payStepOf, roundToStep } from '#contract/money/currency-units.ts'
-import { choosePayable, convertAmount, convertAmounts, type PricedCurrency } from '#features/catalogue/prices.rules.ts'
+import { choosePayable, convertAmounts } from '#features/catalogue/prices.rules.ts'
 import { computeDiscount, couponType } from '#features/coupons/coupons.rules.ts'
 import { computeCreditCoverage, splitRefund } from '#features/credit/credit.rules.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
 import { findStripeDecimals, rescaleAmount } from '#features/payments/payments.rules.ts'
+import { convertAmount, type PricedCurrency } from '#features/settings/conversion.rules.ts'
 import { priceEndings } from '#features/settings/price-endings.rules.ts'
 
 const home = { rate: 1, decimals: 2, roundingAmount: 1 }

@@ -1,5 +1,5 @@
 import { floorToStep } from '#contract/money/currency-units.ts'
-import type { Exchange } from '#features/catalogue/prices.rules.ts'
+import type { Exchange } from '#features/settings/conversion.rules.ts'
 
 /**
  * Kinds of entries:

@@ -1,6 +1,6 @@
 import type { StaffCall } from '#contract/calls/staff-call.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'
-import * as shipping from '#features/orders/shipping-methods.staff.contract.ts'
+import * as shipping from '#features/markets/shipping-methods.staff.contract.ts'
 import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as reasons from '#features/returns/return-reasons.staff.contract.ts'
 import * as labels from '#features/reviews/review-labels.staff.contract.ts'

@@ -8,15 +8,15 @@ import { listProducts } from '#features/catalogue/product-list.contract.ts'
 import { createProduct, getStaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { changeStock } from '#features/catalogue/stock.staff.contract.ts'
 import { checkOut, quoteCheckout } from '#features/checkout/checkout.contract.ts'
-import { getSetup } from '#features/onboarding/setup.staff.contract.ts'
-import { packOrder, shipOrder } from '#features/orders/order-commands.staff.contract.ts'
-import { getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
-import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
 import {
   createShippingMethod,
   listShippingMethods,
   removeShippingMethod,
-} from '#features/orders/shipping-methods.staff.contract.ts'
+} from '#features/markets/shipping-methods.staff.contract.ts'
+import { getSetup } from '#features/onboarding/setup.staff.contract.ts'
+import { packOrder, shipOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
+import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
 import { createPage } from '#features/pages/pages.staff.contract.ts'
 import { listRefunds, markPaid, settleRefund } from '#features/payments/payments.staff.contract.ts'
 import { decideReturn, receiveReturn } from '#features/returns/return-commands.staff.contract.ts'

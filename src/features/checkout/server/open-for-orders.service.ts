@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
-import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
+import { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
+import { exampleShipping } from '#features/markets/shipping-methods.rules.ts'
 import { getPaymentMode } from '#features/payments/server/providers/choose-provider.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'

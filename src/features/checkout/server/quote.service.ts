@@ -8,7 +8,6 @@ import type { CartLine } from '#features/cart/cart.contract.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
 import type { CartOwner } from '#features/cart/server/cart.service.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
-import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import type { CodeCheck } from '#features/coupons/coupons.contract.ts'
 import {
   type CouponLine,
@@ -37,6 +36,7 @@ import {
 import { isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
 import { toWireTax } from '#features/orders/server/queries/wire-tax.service.ts'
 import { getPaymentMode } from '#features/payments/server/providers/choose-provider.ts'
+import { readCurrencies } from '#features/settings/server/currencies.service.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { normalizeVatNumber } from '#features/settings/vat.rules.ts'

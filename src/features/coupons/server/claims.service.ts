@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { payStepOf } from '#contract/money/currency-units.ts'
-import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
-import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
+import { convertAmount, type Exchange } from '#features/settings/conversion.rules.ts'
+import { readCurrencies } from '#features/settings/server/currencies.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import {

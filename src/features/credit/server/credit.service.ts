@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payStepOf } from '#contract/money/currency-units.ts'
-import { findHomeCurrency, readCurrencies } from '#features/catalogue/server/products/product.service.ts'
+import { findHomeCurrency, readCurrencies } from '#features/settings/server/currencies.service.ts'
 import { readHomeCurrency, readSettings } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -5,16 +5,16 @@ import { availability, findAvailability } from '#features/catalogue/catalogue.ru
 import { findPriceGrid } from '#features/catalogue/prices.rules.ts'
 import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
 import { hundredPercent } from '#features/settings/price-endings.rules.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Visitor } from '#server/http/http.ts'
-import type { Shop } from '#server/shop.ts'
 import {
   type Currency,
   chooseCurrency,
   findHomeCurrency,
-  priceSkus,
   readCurrencies,
-} from '../products/product.service.ts'
+} from '#features/settings/server/currencies.service.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Visitor } from '#server/http/http.ts'
+import type { Shop } from '#server/shop.ts'
+import { priceSkus } from '../products/product.service.ts'
 
 /** The visitor of a list, the currency and the language. */
 export type View = {

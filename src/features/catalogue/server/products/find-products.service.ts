@@ -5,10 +5,10 @@ import { findPriceGrid } from '#features/catalogue/prices.rules.ts'
 import type { listProducts } from '#features/catalogue/product-list.contract.ts'
 import { maxChoices } from '#features/catalogue/product-list.rules.ts'
 import { hundredPercent } from '#features/settings/price-endings.rules.ts'
+import { readCurrencies } from '#features/settings/server/currencies.service.ts'
 import { cacheAnswers } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { pricedSkus, toPayable, toViewAmount, type View } from '../lists/product-cards.service.ts'
-import { readCurrencies } from './product.service.ts'
 
 type Asked = Parsed<typeof listProducts>
 export type CategoryScope = { code: string; name: string; ids: number[] }

@@ -8,16 +8,12 @@ import {
   choosePayable,
   convertAmounts,
   findAmounts,
-  type PricedCurrency,
   type SkuAmounts,
   type StoredAmounts,
 } from '#features/catalogue/prices.rules.ts'
 import { findSaleBlock } from '#features/catalogue/sale-types.rules.ts'
 import { renderMarkdown } from '#features/settings/markdown.rules.ts'
-import { convertedPrices } from '#features/settings/price-endings.rules.ts'
-import { currencyStyle, readHomeCurrency } from '#features/settings/server/settings.service.ts'
-import { currencies, currencyRates, settings } from '#features/settings/server/settings.tables.ts'
-import { cacheValue } from '#server/cache/cached-values.ts'
+import { type Currency, chooseCurrency, readCurrencies } from '#features/settings/server/currencies.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { Visitor } from '#server/http/http.ts'
@@ -36,7 +32,6 @@ import {
 import { wishlistItems } from '../wishlist/wishlist.tables.ts'
 import { isPreviewTokenValid } from './product-preview.service.ts'
 
-export type Currency = CurrencyStyle & PricedCurrency & { isHome: boolean }
 type SkuRow = StoredAmounts & { id: number; currency: string }
 /** A currency, and the price of each SKU in it. SKUs that cannot be sold in this currency are missing. */
 export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
@@ -202,42 +197,6 @@ function convertOwn(amounts: SkuAmounts, own: Currency | undefined, target: Curr
   if (!own) return null
   return own.code === target.code ? amounts : convertAmounts(amounts, own, target)
 }
-
-/** Returns the requested currency, or the shop's own if the shop cannot convert to it. */
-export function chooseCurrency(known: Map<string, Currency>, asked: string | undefined): Currency {
-  return (asked === undefined ? undefined : known.get(asked)) ?? findHomeCurrency(known)
-}
-
-/** Returns the shop's own currency among the cached currencies. */
-export function findHomeCurrency(known: Map<string, Currency>): Currency {
-  for (const one of known.values()) if (one.isHome) return one
-  throw new Error("The shop's own currency is not among its currencies")
-}
-
-/** Cached currencies that prices can be converted to. The shop's own needs no rate, because it is the base of all rates. */
-export const readCurrencies = cacheValue(
-  [currencies, currencyRates, settings],
-  async (db): Promise<Map<string, Currency>> => {
-    const homeCurrency = await readHomeCurrency(db)
-    const rows = await db
-      .select({
-        ...currencyStyle,
-        roundingAmount: currencies.roundingAmount,
-        priceRule: currencies.priceRule,
-        priceEnding: currencies.priceEnding,
-        priceAdjustment: currencies.priceAdjustment,
-        rate: currencyRates.rate,
-      })
-      .from(currencies)
-      .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
-    const known = new Map<string, Currency>()
-    for (const { rate, ...row } of rows) {
-      if (row.code === homeCurrency) known.set(row.code, { ...row, ...convertedPrices, rate: 1, isHome: true })
-      else if (rate !== null) known.set(row.code, { ...row, rate, isHome: false })
-    }
-    return known
-  },
-)
 
 async function isCollected(db: Database, actor: Visitor, productId: number): Promise<boolean> {
   if (!actor.customerId) return false

@@ -10,13 +10,13 @@ import {
   type PriceAmounts,
 } from '#features/catalogue/price-changes.staff.rules.ts'
 import type { listSkuPrices, NewPrice, PriceChange } from '#features/catalogue/prices.staff.contract.ts'
+import { readCurrencies } from '#features/settings/server/currencies.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { maxCounted, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { processInBatches } from '#server/jobs/process-in-batches.ts'
 import type { Shop } from '#server/shop.ts'
 import { products, skuPrices, skus } from '../catalogue.tables.ts'
-import { readCurrencies } from '../products/product.service.ts'
 import { priceChanges } from './price-changes.tables.ts'
 
 type ChangeRow = typeof priceChanges.$inferSelect

@@ -13,11 +13,11 @@ import type {
   StaffProduct,
   saveSkuGrid as saveSkuGridCall,
 } from '#features/catalogue/products.staff.contract.ts'
+import { readCurrencies } from '#features/settings/server/currencies.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { productImages, products, skuOptions, skuPrices, skus } from '../catalogue.tables.ts'
-import { readCurrencies } from '../products/product.service.ts'
 import { readProduct } from '../products/products.staff.service.ts'
 import { reserveIds } from '../products/reserve-ids.ts'
 import { priceChanges } from './price-changes.tables.ts'

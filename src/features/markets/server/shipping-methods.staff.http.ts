@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import * as calls from '#features/orders/shipping-methods.staff.contract.ts'
+import * as calls from '#features/markets/shipping-methods.staff.contract.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { StaffHandler } from '#server/http/staff/staff-handler.ts'

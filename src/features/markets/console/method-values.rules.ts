@@ -1,4 +1,4 @@
-import type { ShippingMethod } from '#features/orders/shipping-methods.staff.contract.ts'
+import type { ShippingMethod } from '#features/markets/shipping-methods.staff.contract.ts'
 
 /** Form values of a shipping method. Both amounts share `currency`. */
 export type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'is_active' | 'sort'> & {

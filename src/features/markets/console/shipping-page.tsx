@@ -19,8 +19,6 @@ import { Panel } from '#console/ui/layout/panel.tsx'
 import { endCell } from '#console/ui/layout/table.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
-import { carrierNames } from '#features/orders/carriers.rules.ts'
-import { autoCompleteDays, autoReceiveDays, unpaidHours } from '#features/orders/orders.rules.ts'
 import {
   createShippingMethod,
   editShippingMethod,
@@ -28,7 +26,9 @@ import {
   listShippingMethods,
   removeShippingMethod,
   type ShippingMethod,
-} from '#features/orders/shipping-methods.staff.contract.ts'
+} from '#features/markets/shipping-methods.staff.contract.ts'
+import { carrierNames } from '#features/orders/carriers.rules.ts'
+import { autoCompleteDays, autoReceiveDays, unpaidHours } from '#features/orders/orders.rules.ts'
 import { loadCurrencies } from '#features/settings/console/parts/load-currencies.ts'
 import { staffApiDocsLink } from '#features/staff/staff-links.ts'
 import { type MethodValues, toMethodValues, toSentMethod } from './method-values.rules.ts'
