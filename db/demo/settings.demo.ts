@@ -22,7 +22,6 @@ export async function loadSettings(demo: Demo): Promise<void> {
   await saveSetting(db, 'seller_postcode', '04101')
   await saveSetting(db, 'seller_address', 'Dock 4, 210 Commercial Street\nPortland, ME 04101\nUnited States')
   await saveSetting(db, 'seller_email', 'hello@harbor.test')
-  await saveSetting(db, 'ships_to', 'US,CA,GB,AU,AE,DE,DK,ES,FR,IT,JP,NL,PL,PT,SE')
   await saveSetting(db, 'open_collect', '1')
   await saveSetting(db, 'reviews_switch', 'on')
   await saveSetting(db, 'seller_phone', '+1 207 555 0180')

@@ -1,9 +1,11 @@
 import { type InferInsertModel, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { shoeSizes } from '#features/catalogue/server/catalogue.tables.ts'
+import { saveFirstMarket } from '#features/markets/server/shipping-methods.service.ts'
 import { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
 import { returnReasons } from '#features/returns/server/returns.tables.ts'
 import { reviewLabels } from '#features/reviews/server/reviews.tables.ts'
+import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { readHomeCurrency, readSetting } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates, languages } from '#features/settings/server/settings.tables.ts'
@@ -31,6 +33,7 @@ export async function loadReference(db: Database): Promise<void> {
     await fill(tx, currencies, referenceCurrencies)
     await fill(tx, currencyRates, referenceRates)
     await fill(tx, languages, referenceLanguages)
+    await saveFirstMarket(tx, countryCodes)
     await fill(tx, shippingMethods, referenceShippingMethods(await readHomeCurrency(tx)))
     await fill(tx, shoeSizes, referenceShoeSizes)
     await fill(tx, returnReasons, referenceReasons)

@@ -1,4 +1,5 @@
 import { msg } from '#contract/text/translate.ts'
+import { firstMarket } from '#features/markets/server/shipping-methods.service.ts'
 import type { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
 import { exampleShipping } from '#features/markets/shipping-methods.rules.ts'
 
@@ -8,6 +9,7 @@ export const referenceShippingMethods = (currency: string): (typeof shippingMeth
     id: 1,
     code: exampleShipping,
     name: msg('Example shipping'),
+    marketId: firstMarket,
     currency,
     priceAmount: 0,
     minDays: 3,

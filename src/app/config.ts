@@ -69,6 +69,11 @@ const schema = z.object({
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user@mail.example:465').optional(),
   RATES_URL: address('RATES_URL', ['https:'], 'https://rates.example/daily.xml').optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'COUNTRY_HEADER must be the name of a header such as CF-IPCountry')
+    .transform((value) => value.toLowerCase())
+    .optional(),
   S3_URL: address('S3_URL', ['http:', 'https:'], 'https://s3.example/bucket')
     .refine(
       (value) => /^https?:\/\/[^/@?#]+\/[\w.-]+\/?$/.test(value),
@@ -130,6 +135,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     ratesUrl: data.RATES_URL,
+    countryHeader: data.COUNTRY_HEADER,
     s3: joinS3(data),
     bounds: readBounds(given),
     limitRules: readLimitRules(given),

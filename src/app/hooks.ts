@@ -8,7 +8,8 @@ import { movePercentCoupons } from '#features/coupons/server/save-coupons.servic
 import { hasCredit } from '#features/credit/server/credit.service.ts'
 import { countWaiting } from '#features/dashboard/server/today.service.ts'
 import { eraseImportedRows } from '#features/imports/server/imports.service.ts'
-import { moveFreeMethods } from '#features/markets/server/shipping-methods.service.ts'
+import { moveFreeMethods, moveMarkets } from '#features/markets/server/shipping-methods.service.ts'
+import { readShipsTo } from '#features/markets/server/ships-to.service.ts'
 import { hasReceivedFreeItem } from '#features/orders/server/commands/free-items.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/commands/order-commands.service.ts'
 import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
@@ -49,8 +50,9 @@ export const hooks: Hooks = {
     return `${formatActor(row.actor)} ${formatSentence(row, { time, currency })}`
   },
   hasOrders,
+  readShipsTo,
   fixesHomeCurrency: [hasOrders, hasCredit],
-  onHomeCurrencyChanged: [moveFreeMethods, movePercentCoupons, moveRefundLimits],
+  onHomeCurrencyChanged: [moveFreeMethods, moveMarkets, movePercentCoupons, moveRefundLimits],
   countWaiting,
   onTemplateUsed: countTemplate,
   onCustomerErased: [eraseImportedRows, eraseDeliveries],

@@ -7,6 +7,7 @@ import { customerStaffHandlers } from '#features/customers/server/customers.staf
 import { figuresStaffHandlers } from '#features/dashboard/server/figures.staff.http.ts'
 import { exportHandlers } from '#features/imports/server/exports/exports.staff.http.ts'
 import { importHandlers } from '#features/imports/server/imports.staff.http.ts'
+import { marketStaffHandlers } from '#features/markets/server/markets.staff.http.ts'
 import { shippingStaffHandlers } from '#features/markets/server/shipping-methods.staff.http.ts'
 import { setupStaffHandlers } from '#features/onboarding/server/setup.staff.http.ts'
 import { orderStaffHandlers } from '#features/orders/server/orders.staff.http.ts'
@@ -42,6 +43,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...contentStaffHandlers,
   ...settingsStaffHandlers,
   ...failedMailStaffHandlers,
+  ...marketStaffHandlers,
   ...shippingStaffHandlers,
   ...taxStaffHandlers,
   ...returnReasonStaffHandlers,

@@ -15,6 +15,7 @@ import * as figures from '#features/dashboard/figures.staff.contract.ts'
 import * as taxReport from '#features/dashboard/tax-report.staff.contract.ts'
 import * as exported from '#features/imports/exports.staff.contract.ts'
 import * as imports from '#features/imports/imports.staff.contract.ts'
+import * as markets from '#features/markets/markets.staff.contract.ts'
 import * as shippingMethods from '#features/markets/shipping-methods.staff.contract.ts'
 import * as letters from '#features/onboarding/mails.staff.contract.ts'
 import * as setup from '#features/onboarding/setup.staff.contract.ts'
@@ -74,6 +75,7 @@ export const staffCallGroups: Group[] = [
     contracts: [
       setup,
       settings,
+      markets,
       shippingMethods,
       tax,
       taxPreview,

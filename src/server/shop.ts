@@ -39,6 +39,8 @@ export type Shop = {
    * is used.
    */
   ratesUrl?: string | undefined
+  /** The header in which a proxy names the visitor's country, in lower case. */
+  countryHeader?: string | undefined
   payments: PaymentProvider
   /** The provider of sales tax, if one is configured. Staff choose between the provider and the shop's own rates. */
   taxes?: TaxProvider | undefined
@@ -100,6 +102,8 @@ export interface Hooks {
   onCustomerErased: ((tx: Database, erased: ErasedCustomer) => Promise<void>)[]
   /** Settings: returns whether the shop has any order. */
   hasOrders: (db: Database) => Promise<boolean>
+  /** Settings: returns the codes of the countries that the shop ships to. */
+  readShipsTo: (db: Database) => Promise<string[]>
   /** Settings: returns whether amounts exist that keep the shop's own currency as it is. */
   fixesHomeCurrency: ((db: Database) => Promise<boolean>)[]
   /** Settings: moves amounts that are stored in the shop's own currency without its code. */

@@ -43,6 +43,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     ratesUrl: config.ratesUrl,
+    countryHeader: config.countryHeader,
     // A restored copy must not take money or refund it a second time.
     payments: config.holdsOutgoing ? noProvider : choosePaymentProvider(config),
     taxes: config.stripe && !config.holdsOutgoing ? createStripeTax({ ...config.stripe, log }) : undefined,

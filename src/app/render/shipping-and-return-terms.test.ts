@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { saveShippingMethods } from '#features/markets/server/shipping-methods.service.ts'
-import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
+import { shipTo } from '#testing/shops/ship-to.ts'
 import { stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 
@@ -11,7 +11,7 @@ const method = { id: 90, code: 'slow', name: 'Slow', priceAmount: 600, minDays: 
 
 beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
-  await saveSetting(shop.shop.db, 'ships_to', 'US,GB,everywhere')
+  await shipTo(shop.shop.db, 'US,GB')
 })
 
 async function readTerms(currency: string) {

@@ -1,15 +1,20 @@
 import { toWirePrice } from '#contract/money/money.ts'
 import { dayMs } from '#contract/times/times.ts'
+import { findVisitorCountry } from '#features/addresses/server/visitor-country.service.ts'
 import type { OfferTerms, Product } from '#features/catalogue/catalogue.contract.ts'
-import { priceShipping } from '#features/orders/server/commands/place-order.service.ts'
+import { priceShipping } from '#features/markets/server/shipping.service.ts'
+import { findActiveMarket } from '#features/markets/server/ships-to.service.ts'
 import { returnPolicy } from '#features/returns/returns.rules.ts'
-import { readPriceStyle, readSetting } from '#features/settings/server/settings.service.ts'
+import { readPriceStyle } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 
 // 7 days: prices change without notice, and a search engine should not repeat an older price.
 const repeatedDays = 7
 
-/** Returns the shipping and return terms of a product. */
+/**
+ * Returns the shipping and return terms of a product for the seller's market. Search engines see the same page as every guest,
+ * so the terms do not depend on the visitor.
+ */
 export async function readShippingAndReturnTerms(
   { db, clock, log }: Shop,
   product: Product,
@@ -19,14 +24,16 @@ export async function readShippingAndReturnTerms(
   const currency = product.skus[0]?.price.code
   const readShipping = async () => {
     if (!currency) return []
-    const methods = await priceShipping(db, currency, Math.min(...amounts))
+    // The weight is left out, because the variants of a product may differ.
+    const methods = await priceShipping(db, { country, currency, subtotalAmount: Math.min(...amounts), weight: 0 })
     const style = await readPriceStyle(db, currency, language)
     return methods.map(({ name, amount, minDays, maxDays }) => {
       return { name, price: toWirePrice(amount, style), min_days: minDays, max_days: maxDays }
     })
   }
-  const [shipsTo, shipping] = await Promise.all([
-    readSetting(db, 'ships_to'),
+  const country = await findVisitorCountry({ db }, { header: () => null })
+  const [market, shipping] = await Promise.all([
+    findActiveMarket(db, country),
     readShipping().catch((error) => {
       // A shipping method whose currency has no rate blocks checkout, but products are still shown.
       log.warn('shipping has no price', { currency, error })
@@ -36,7 +43,7 @@ export async function readShippingAndReturnTerms(
   return {
     price_valid_until: new Date(clock.now().getTime() + repeatedDays * dayMs).toISOString().slice(0, 10),
     return_days: returnPolicy.windowDays,
-    ships_to: shipsTo.split(',').filter((code) => /^[A-Z]{2}$/.test(code)),
+    ships_to: market?.countries.map(({ country: code }) => code) ?? [],
     shipping,
   }
 }

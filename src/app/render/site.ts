@@ -1,14 +1,10 @@
 import { readCookie } from '#contract/calls/cookies.ts'
 import { timeZoneCookie, toKnownZone } from '#contract/times/time-zones.ts'
+import { findFirstCurrency } from '#features/addresses/server/visitor-country.service.ts'
 import { readDevice } from '#features/adverts/adverts.rules.ts'
 import { hasLegalPages } from '#features/pages/server/pages.service.ts'
 import { readCurrencies } from '#features/settings/server/currencies.service.ts'
-import {
-  listLanguages,
-  parseDescriptions,
-  readHomeCurrency,
-  readSettings,
-} from '#features/settings/server/settings.service.ts'
+import { listLanguages, parseDescriptions, readSettings } from '#features/settings/server/settings.service.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Site } from '#web/session/site.ts'
@@ -47,7 +43,7 @@ export async function readChoices(shop: Shop, header: ReadHeader, catalogueLangu
   const cookies = header('cookie') ?? ''
   const [languages, currency] = await Promise.all([
     listLanguages(shop.db),
-    findCurrency(shop, readCookie(cookies, 'currency')),
+    findCurrency(shop, readCookie(cookies, 'currency'), header),
   ])
   // On a first visit, only languages with a catalog are considered.
   const spoken = languages.filter(({ code }) => catalogueLanguages.has(code))
@@ -59,10 +55,7 @@ export async function readChoices(shop: Shop, header: ReadHeader, catalogueLangu
 }
 
 /** Returns the chosen currency for the page's prices. A chosen currency without a rate is ignored. */
-async function findCurrency(shop: Shop, picked: string | null): Promise<string> {
+async function findCurrency(shop: Shop, picked: string | null, header: ReadHeader): Promise<string> {
   if (picked !== null && (await readCurrencies(shop.db)).has(picked)) return picked
-  return findFirstCurrency(shop)
+  return findFirstCurrency(shop, { header })
 }
-
-/** Returns the currency of a visitor who has not chosen one. */
-const findFirstCurrency = ({ db }: Shop): Promise<string> => readHomeCurrency(db)

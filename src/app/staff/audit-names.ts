@@ -4,6 +4,7 @@ import { adverts, advertTexts } from '#features/adverts/server/adverts.tables.ts
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
 import { coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { imports } from '#features/imports/server/imports.tables.ts'
+import { markets } from '#features/markets/server/markets.tables.ts'
 import { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { navigationItems } from '#features/pages/server/navigation.tables.ts'
@@ -52,6 +53,7 @@ const sources: Record<string, Source> = {
   invitations: { table: staffInvitations, key: staffInvitations.id, name: sql<string>`${staffInvitations.email}` },
   keys: { table: staffKeys, key: staffKeys.id, name: staffKeys.name },
   languages: { table: languages, key: languages.code, name: languages.englishName },
+  markets: { table: markets, key: markets.id, name: markets.name },
   me: member,
   members: member,
   navigation: numbered(navigationItems, navigationItems.id, navigationItems.name),

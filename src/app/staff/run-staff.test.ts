@@ -8,7 +8,6 @@ import { getOrder, getPackageTracking } from '#features/orders/orders.contract.t
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { getReturn, giveParcel } from '#features/returns/returns.contract.ts'
 import { returnItems, returns } from '#features/returns/server/returns.tables.ts'
-import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { sendChatMessage } from '#features/support/chat.contract.ts'
 import { sendTicket } from '#features/support/contact.contract.ts'
 import { chatConversations, chatMessages } from '#features/support/server/chat/chat.tables.ts'
@@ -17,6 +16,7 @@ import { saveProblemTypes } from '#features/support/server/contact/problem-types
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/database/ids.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
+import { shipTo } from '#testing/shops/ship-to.ts'
 import { buy, goods, testAddress } from '#testing/shops/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { runStaff } from './run-staff.ts'
@@ -109,8 +109,8 @@ describe('orders', () => {
   })
 
   test('take a change of single address fields, and refuse a country that the shop does not ship to', async () => {
-    onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
-    await saveSetting(shop.shop.db, 'ships_to', 'US,SE')
+    onTestFinished(() => shipTo(shop.shop.db, ''))
+    await shipTo(shop.shop.db, 'US,SE')
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress])
     await say(`address ${orderNo} --street "1 Quay Road" --city Bangor`)
     const { shipping_address } = await ada.call(getOrder, { orderId })

@@ -76,6 +76,12 @@ export const refusals = {
   payment_down: [503, msg('The payment page does not respond. Nothing was charged. Please try again in a moment.')],
   payment_refused: [422, msg('This order cannot be paid this way. Please choose another currency or contact us.')],
   payment_waiting: [409, msg('Your payment is on its way. We write to you as soon as it has arrived.')],
+  not_shipped_to: [422, msg('We do not ship to this country')],
+  postcode_not_shipped_to: [422, msg('We do not deliver to this postal code')],
+  no_shipping_method: [
+    422,
+    msg('No shipping method is available for this order. Please remove some items or contact us.'),
+  ],
   cart_empty: [422, msg('There is nothing in your cart that can be ordered')],
   cart_changed: [409, msg('Your cart has changed. Please check it again before you order.')],
   total_changed: [409, msg('A price has changed. Please check the new total before you order.')],

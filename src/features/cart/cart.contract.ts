@@ -37,6 +37,16 @@ export const Cart = z.object({
   /** Number of units that can be ordered now, and their price. */
   buyable_count: z.int(),
   subtotal: WirePrice,
+  /** The cheapest shipping to the visitor's country. Null if the shop offers none for this cart. */
+  shipping: z.nullable(
+    z.object({
+      country: z.string(),
+      price: WirePrice,
+      is_free: z.boolean(),
+      /** The amount that is missing for free shipping. Null if shipping is free already, or never. */
+      missing_for_free: z.nullable(WirePrice),
+    }),
+  ),
 })
 export type Cart = z.output<typeof Cart>
 

@@ -15,10 +15,6 @@ const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
 
 const Code = z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))
 
-const Countries = z
-  .array(z.string().check(z.maxLength(2), z.refine(isCountryCode, 'An ISO code, such as DE')))
-  .check(z.maxLength(250))
-
 const AddressLines = z.array(filledText(100)).check(z.maxLength(8))
 
 const takenPrefixes: readonly string[] = [numberPrefixes.return, numberPrefixes.ticket]
@@ -41,8 +37,6 @@ const SettingsFields = z.object({
     description: Description,
     /** Translations of the description, by language code. Languages without one show `description`. */
     descriptions: z.record(DescribedLanguage, Description),
-    /** Country codes such as `US`. Offers in the data for search engines use the same codes. */
-    ships_to: Countries,
     /** The time zone of the shop's days, such as `Europe/Stockholm`. Statistics, coupons and adverts use these days. */
     time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
     /** The shop's own currency. Rates, store credit and limits are in it. It is fixed once there is an order. */
@@ -116,6 +110,8 @@ const SettingsFields = z.object({
 })
 export const ShopSettings = z.extend(SettingsFields, {
   shop: z.extend(SettingsFields.shape.shop, {
+    /** Codes of the countries of all active markets. Markets are edited with `/markets`. */
+    ships_to: z.array(z.string()),
     /** True once there are orders. Their prefix can then no longer change. */
     is_order_prefix_fixed: z.boolean(),
     /** True once there is an order or store credit. The currency can then no longer change. */

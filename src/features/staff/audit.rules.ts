@@ -34,6 +34,7 @@ export const auditAreas = {
       'settings',
       'currencies',
       'languages',
+      'markets',
       'shipping-methods',
       'tax-rates',
       'tax-categories',

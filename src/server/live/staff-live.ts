@@ -39,7 +39,7 @@ const areas: Record<string, string[]> = {
   settings: [
     ...['settings', 'currencies', 'languages', 'shipping-methods', 'return-reasons', 'review-labels'],
     ...['tax-rates', 'tax-categories', 'tax-registrations'],
-    ...['question-types', 'shoe-sizes'],
+    ...['question-types', 'shoe-sizes', 'markets'],
   ],
   people: ['members', 'invitations', 'roles', 'keys', 'webhooks', 'webhook-deliveries'],
   marketing: ['coupons', 'widgets', 'adverts', 'advert-texts'],

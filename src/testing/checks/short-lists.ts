@@ -1,5 +1,6 @@
 import type { StaffCall } from '#contract/calls/staff-call.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'
+import * as markets from '#features/markets/markets.staff.contract.ts'
 import * as shipping from '#features/markets/shipping-methods.staff.contract.ts'
 import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as reasons from '#features/returns/return-reasons.staff.contract.ts'
@@ -52,6 +53,7 @@ export const shortLists = [
     settings.editLanguage,
     settings.removeLanguage,
   ],
+  ['markets', markets.listMarkets, markets.getMarket, markets.createMarket, markets.editMarket, markets.removeMarket],
   [
     'shipping methods',
     shipping.listShippingMethods,

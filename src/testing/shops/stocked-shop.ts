@@ -1,10 +1,11 @@
 import { availability, saleType } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
+import { saveFirstMarket, saveShippingMethods } from '#features/markets/server/shipping-methods.service.ts'
 import { deliverOrder, prepareOrder } from '#features/orders/server/commands/order-commands.service.ts'
 import { type NewOrder, placeOrder } from '#features/orders/server/commands/place-order.service.ts'
 import { packOrder, shipOrder } from '#features/orders/server/shipping/parcels.service.ts'
 import { confirmPayment } from '#features/payments/server/payments.service.ts'
+import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
@@ -99,7 +100,8 @@ export async function stockShop(db: Database, now: Date): Promise<void> {
     ]),
   )
   await saveSetting(db, 'seller_name', 'Harbor Goods')
-  await db.insert(shippingMethods).values([
+  await saveFirstMarket(db, countryCodes)
+  await saveShippingMethods(db, [
     { id: 1, code: 'standard', name: 'Standard', currency: 'USD', priceAmount: 0, minDays: 5, maxDays: 9 },
     {
       id: 2,

@@ -93,7 +93,7 @@ test('a merchant in Berlin sees euros only', async () => {
   const [sku] = await db.select().from(skus).where(eq(skus.sku, 'WESTE'))
   expect(sku).toMatchObject({ currency: 'EUR', priceAmount: 8_900 })
 
-  const method = { code: 'dhl', name: 'DHL', min_days: 1, max_days: 3 }
+  const method = { market_id: 'worldwide', code: 'dhl', name: 'DHL', min_days: 1, max_days: 3 }
   await owner.call(createShippingMethod, { ...method, price: { amount: 490, currency: 'EUR' } })
   const percent = { kind: 'percent', percent: 10, condition_text: 'No minimum' } as const
   await owner.call(createCoupon, { ...percent, code: 'MOIN10' })

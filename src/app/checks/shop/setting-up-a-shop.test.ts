@@ -72,12 +72,19 @@ test('opens a shop, sells a product and takes it back', async () => {
   // Mara enters the shop's details and shipping, and writes the first page.
   expect((await mara.call(getSetup, {})).data).toMatchObject({ takes_orders: false })
   const about = {
-    shop: { name: 'Ebb & Flow', ships_to: ['US'] },
+    shop: { name: 'Ebb & Flow' },
     seller: { name: 'Mara Ebb', address: ['1 Quay St'] },
     returns: { address: ['Ebb & Flow', '1 Quay St'] },
   }
   expect((await mara.call(editSettings, about, { ifMatch: '*' })).data.shop.name).toBe('Ebb & Flow')
-  const postage = { code: 'post', name: 'Post', price: { amount: 500, currency: 'USD' }, min_days: 3, max_days: 6 }
+  const postage = {
+    code: 'post',
+    name: 'Post',
+    market_id: 'worldwide',
+    price: { amount: 500, currency: 'USD' },
+    min_days: 3,
+    max_days: 6,
+  }
   const { data: post } = await mara.call(createShippingMethod, postage)
   const { data: ways } = await mara.call(listShippingMethods, {})
   for (const { id } of ways.data.filter((way) => way.id !== post.id)) {

@@ -96,6 +96,7 @@ const searches: Record<string, (row: Row) => unknown> = {
   '/guests': (row) => row.email,
   '/inbox': (row) => (row.kind === 'ticket' ? row.number : null),
   '/languages': (row) => row.english_name,
+  '/markets': (row) => row.name,
   '/members': (row) => row.name,
   '/navigation': (row) => row.name,
   '/orders': (row) => row.number,

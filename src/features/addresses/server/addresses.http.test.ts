@@ -1,9 +1,10 @@
 import { and, count, eq } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
-import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { shipTo } from '#testing/shops/ship-to.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../addresses.contract.ts'
 import { addAddress, makeAddressDefault } from './addresses.service.ts'
@@ -166,7 +167,7 @@ test('names the country of an address in the language of the reader', async () =
 })
 
 test('lists the countries that the shop ships to in the order of the reader’s language', async () => {
-  await saveSetting(shop.shop.db, 'ships_to', 'SE,AT,DE')
+  await shipTo(shop.shop.db, 'SE,AT,DE')
   const answer = await shop.stranger().fetch('/rest/countries?only=shipped_to', { headers: { cookie: 'language=de' } })
   expect((await answer.json()).data).toEqual([
     { code: 'DE', name: 'Deutschland' },
@@ -174,7 +175,7 @@ test('lists the countries that the shop ships to in the order of the reader’s 
     { code: 'SE', name: 'Schweden' },
   ])
   expect(await shop.stranger().call(calls.listCountries, {})).toHaveLength(countryCodes.length)
-  await saveSetting(shop.shop.db, 'ships_to', '')
+  await shipTo(shop.shop.db, '')
 })
 
 test('limits an address book to fifty addresses', async () => {

@@ -1,3 +1,4 @@
+import { findVisitorCountry } from '#features/addresses/server/visitor-country.service.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, type Visitor } from '#server/http/http.ts'
 import { networkOf } from '#server/http/limits/network.ts'
@@ -26,7 +27,9 @@ export const cartHandlers = [
   }),
   handle(calls.getCart, async ({ shop, actor, input: { currency }, request }) => {
     const language = await readVisitorLanguage(shop.db, request)
-    return getCart(shop, actor, readOwner(actor, request), { currency, language })
+    const { customerId } = actor
+    const country = await findVisitorCountry(shop, { customerId, header: request.header })
+    return getCart(shop, actor, readOwner(actor, request), { currency, language, country })
   }),
   handle(calls.removeFromCart, async ({ shop, actor, input, request }) => {
     await countCartWrite(shop, actor, request)

@@ -4,6 +4,10 @@ import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/products/product.service.ts'
 import type { CouponLine } from '#features/coupons/coupons.rules.ts'
+import { priceShipping } from '#features/markets/server/shipping.service.ts'
+import { findActiveMarket } from '#features/markets/server/ships-to.service.ts'
+import { findCheapestShipping } from '#features/markets/shipping.rules.ts'
+import type { Database } from '#server/database/database.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { Shopper } from '#server/hook-values.ts'
 import type { Visitor } from '#server/http/http.ts'
@@ -18,9 +22,9 @@ export async function getCart(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   actor: Visitor,
   owner: CartOwner,
-  view: PriceView,
+  view: PriceView & { country: string },
 ): Promise<Cart> {
-  const { lines, style, amounts } = await readCartLines(shop, actor, owner, view)
+  const { lines, style, amounts, weights } = await readCartLines(shop, actor, owner, view)
   const buyable = pickBuyable(lines)
   const subtotal = buyable.reduce((sum, { sku_id, quantity }) => sum + (amounts.get(sku_id) ?? 0) * quantity, 0)
   return {
@@ -28,6 +32,29 @@ export async function getCart(
     count: countUnits(lines),
     buyable_count: countUnits(buyable),
     subtotal: toWirePrice(subtotal, style),
+    shipping: await findShipping(shop.db, buyable, { country: view.country, subtotal, style, weights }),
+  }
+}
+
+type ShippedCart = { country: string; subtotal: number; style: PriceStyle; weights: Map<number, number> }
+
+/** Returns the cheapest shipping of the items that can be ordered, and the amount that is missing for free shipping. */
+async function findShipping(
+  db: Database,
+  buyable: readonly CartLine[],
+  { country, subtotal, style, weights }: ShippedCart,
+): Promise<Cart['shipping']> {
+  if (buyable.length === 0 || !(await findActiveMarket(db, country))) return null
+  const weight = buyable.reduce((sum, { sku_id, quantity }) => sum + (weights.get(sku_id) ?? 0) * quantity, 0)
+  const offers = await priceShipping(db, { country, currency: style.code, subtotalAmount: subtotal, weight })
+  const cheapest = findCheapestShipping(offers, subtotal)
+  if (!cheapest) return null
+  const { method, missingAmount } = cheapest
+  return {
+    country,
+    price: toWirePrice(method.amount, style),
+    is_free: method.amount === 0,
+    missing_for_free: missingAmount === null ? null : toWirePrice(missingAmount, style),
   }
 }
 
@@ -39,6 +66,8 @@ type CartLines = {
   style: PriceStyle
   /** Price of one unit of each SKU, in minor units. */
   amounts: Map<number, number>
+  /** Weight of one unit in grams, for SKUs with a known weight. */
+  weights: Map<number, number>
   /** Earlier price of one unit, for reduced SKUs. */
   beforeAmounts: Map<number, number>
 }
@@ -174,7 +203,8 @@ async function toCartLines(
       problem: problems[index] ?? null,
     }
   })
-  return { lines, style, amounts, beforeAmounts }
+  const weights = new Map(rows.map(({ sku }) => [sku.id, sku.weight ?? 0]))
+  return { lines, style, amounts, weights, beforeAmounts }
 }
 
 async function findFreeItemBuyer(

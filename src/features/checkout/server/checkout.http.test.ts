@@ -12,8 +12,9 @@ import { cancelOrder, releaseOrder } from '#features/orders/server/commands/orde
 import { orderAddresses, orders } from '#features/orders/server/orders.tables.ts'
 import { getPayment, startPayment, tryPayment } from '#features/payments/payments.contract.ts'
 import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
-import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
+import { shipTo } from '#testing/shops/ship-to.ts'
 import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon, saveTestWidget } from '#testing/shops/test-offers.ts'
 import { json, type Person, testPassword, testShop } from '#testing/test-shop.ts'
@@ -40,7 +41,7 @@ test('accepts orders only to countries that the shop ships to', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
   const kept = await ada.call(addAddress, address)
-  await saveSetting(shop.shop.db, 'ships_to', 'DE')
+  await shipTo(shop.shop.db, 'DE')
   const wanted = await orderOf(ada)
   const order = (country: string, postcode: string) =>
     ada.call(checkOut, { ...wanted, address: { ...address, country, postcode } })
@@ -63,7 +64,7 @@ test('accepts orders only to countries that the shop ships to', async () => {
   })
   const rows = await shop.shop.db.select().from(orderAddresses).where(eq(orderAddresses.orderId, orderId))
   expect(rows).toMatchObject([{ country: 'DE' }])
-  await saveSetting(shop.shop.db, 'ships_to', '')
+  await shipTo(shop.shop.db, '')
 })
 
 async function fill(person: Person, ...skuIds: number[]) {

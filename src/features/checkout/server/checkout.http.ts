@@ -1,3 +1,4 @@
+import { findVisitorCountry } from '#features/addresses/server/visitor-country.service.ts'
 import { readOwner } from '#features/cart/server/cart-owner.ts'
 import { checkCouponCode } from '#features/coupons/coupons.contract.ts'
 import { readClaimedEmail, readGuestProof, saveGuestProof } from '#features/coupons/server/guest-proof.ts'
@@ -18,7 +19,10 @@ const callerOf = ({ actor, request }: Asked) => actor.customerId ?? networkOf(re
 async function readBuyer({ shop, actor, request }: Asked) {
   const guestProof = await readGuestProof(shop, request)
   const language = await readVisitorLanguage(shop.db, request)
-  return { actor, owner: readOwner(actor, request), guestProof, claimedEmail: readClaimedEmail(request), language }
+  const { customerId } = actor
+  const visitorCountry = await findVisitorCountry(shop, { customerId, header: request.header })
+  const owner = readOwner(actor, request)
+  return { actor, owner, guestProof, claimedEmail: readClaimedEmail(request), language, visitorCountry }
 }
 
 /**

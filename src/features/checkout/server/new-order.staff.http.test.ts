@@ -12,9 +12,9 @@ import { getOrder } from '#features/orders/orders.staff.contract.ts'
 import { maxPaymentLinks } from '#features/orders/server/commands/payment-link.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { getPayment, tryPayment } from '#features/payments/payments.contract.ts'
-import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { newId } from '#server/database/ids.ts'
+import { shipTo } from '#testing/shops/ship-to.ts'
 import { buy, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/shops/test-offers.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
@@ -126,8 +126,8 @@ test('ships only to countries of the shop, for new and saved addresses', async (
       (error: unknown) => (error as StaffProblem).problem.errors,
     )
   const detail = 'We do not ship to this country'
-  onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
-  await saveSetting(shop.shop.db, 'ships_to', 'SE')
+  onTestFinished(() => shipTo(shop.shop.db, ''))
+  await shipTo(shop.shop.db, 'SE')
   expect(await errorsOf({})).toMatchObject([{ field: 'address.country', detail }])
   const forAda = { customer_id: ada.id, email: undefined, address: undefined, address_id: kept.id }
   expect(await errorsOf(forAda)).toMatchObject([{ field: 'address_id', detail }])

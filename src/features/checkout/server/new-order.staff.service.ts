@@ -4,6 +4,7 @@ import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from 
 import { addressBookSize } from '#features/addresses/addresses.rules.ts'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { checkAddress, checkShipsTo } from '#features/addresses/server/check-address.service.ts'
+import { findVisitorCountry } from '#features/addresses/server/visitor-country.service.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
 import { type AskedLine, readAskedLines } from '#features/cart/server/read-cart.service.ts'
 import { findSkusToSell } from '#features/catalogue/server/skus/find-skus.staff.service.ts'
@@ -93,7 +94,9 @@ export async function quoteNewOrder(
     language: 'en',
   })
   const { style } = read
-  const destination = { country: asked.country ?? '', region: asked.state ?? '', postcode: asked.postcode ?? '' }
+  const customerId = customer?.id ?? null
+  const country = asked.country ?? (await findVisitorCountry(shop, { customerId, header: () => null }))
+  const destination = { country, region: asked.state ?? '', postcode: asked.postcode ?? '' }
   const wanted = {
     shopper,
     style,

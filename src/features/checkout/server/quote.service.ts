@@ -26,12 +26,13 @@ import { toDiscountValue, toSymbols } from '#features/coupons/server/discount-te
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
 import { findTypedCoupon, type TypedCoupon } from '#features/coupons/server/typed-coupon.service.ts'
 import { findCreditCoverage, readBalance } from '#features/credit/server/credit.service.ts'
+import { priceShipping } from '#features/markets/server/shipping.service.ts'
 import {
   type PricedLines,
   priceLines,
-  priceShipping,
   quoteOrderTax,
   shareCoupon,
+  weighLines,
 } from '#features/orders/server/commands/place-order.service.ts'
 import { isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
 import { toWireTax } from '#features/orders/server/queries/wire-tax.service.ts'
@@ -59,12 +60,14 @@ export type Buyer = {
   guestProof: GuestProof
   claimedEmail: string | null
   language: string
+  /** The country as long as no address is known. */
+  visitorCountry: string
 }
 
 /** Quotes the cart with the functions that also place the order. */
 export async function quoteCheckout(
   { db, clock, bounds, payments, hooks, taxes }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks' | 'taxes'>,
-  { actor, owner, guestProof, claimedEmail, language }: Buyer,
+  { actor, owner, guestProof, claimedEmail, language, visitorCountry }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
   const { lines, style } = await readCartLines({ db, bounds, hooks }, actor, owner, {
@@ -76,7 +79,8 @@ export async function quoteCheckout(
   const { coupon_code: code } = asked
   const isNew = () => isNewByProof({ db, hooks }, actor, guestProof, claimedEmail ?? '')
   const found = code ? await findTypedCoupon(db, { code, isMine, isNew, now: clock.now() }) : null
-  const destination = { country: asked.country ?? '', region: asked.state ?? '', postcode: asked.postcode ?? '' }
+  const country = asked.country ?? visitorCountry
+  const destination = { country, region: asked.state ?? '', postcode: asked.postcode ?? '' }
   const vatNumber = normalizeVatNumber(asked.vat_number ?? '') || null
   const wanted = { shopper: actor, lines: buyable, style, destination, vatNumber, isMine, typed: found }
   const { methods, method, offers, best, chosen, typed, tax, orderTotals } = await computeQuote(
@@ -177,9 +181,11 @@ export async function computeQuote(
   const isNew = await isNewShopper(db, shopper)
   const pricedLines = await priceLines(db, { currency, lines: toUnits(lines), isNew })
   const subtotal = pricedLines.reduce((sum, { priceAmount }) => sum + priceAmount, 0)
-  const methods = await priceShipping(db, currency, subtotal)
+  const { country, postcode } = destination
+  const shipped = { country, postcode, currency, subtotalAmount: subtotal, weight: weighLines(pricedLines) }
+  const methods = await priceShipping(db, shipped)
   const method = methods.find(({ code }) => code === asked.shipping_method) ?? methods[0]
-  if (!method) throw refuse('invalid_input')
+  if (!method) throw refuse('no_shipping_method')
   const order: Order = {
     currency,
     style,

@@ -3,6 +3,7 @@ import { toMethodValues, toSentMethod } from './method-values.rules.ts'
 
 const post = {
   ...{ id: 3, code: 'post', name: 'Post', min_days: 1, max_days: 3, is_active: true, sort: 0 },
+  ...{ market_id: 'worldwide', carrier: '', price_by: 'fixed' as const, bands: [] },
   price: { amount: 490, currency: 'EUR' },
   free_from: { amount: 10_000, currency: 'EUR' },
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { markets } from '#features/markets/server/markets.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
+import { shippingPriceKinds } from '../shipping.rules.ts'
+import { markets } from './markets.tables.ts'
 
 export const shippingMethods = pgTable(
   'shipping_methods',
@@ -10,12 +11,12 @@ export const shippingMethods = pgTable(
     code: text('code').notNull().unique(),
     name: text('name').notNull(),
     // The market that offers the method.
-    marketId: text('market_id').references(() => markets.id, { onDelete: 'cascade' }),
+    marketId: text('market_id')
+      .notNull()
+      .references(() => markets.id, { onDelete: 'cascade' }),
     carrier: text('carrier').notNull().default(''),
     // `fixed`: one price. `weight` and `total`: the price of the band that contains the weight or the subtotal of the order.
-    priceBy: text('price_by', { enum: ['fixed', 'weight', 'total'] })
-      .notNull()
-      .default('fixed'),
+    priceBy: text('price_by', { enum: shippingPriceKinds }).notNull().default('fixed'),
     currency: text('currency')
       .notNull()
       .references(() => currencies.code),

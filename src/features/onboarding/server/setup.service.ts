@@ -7,6 +7,7 @@ import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listOrderBlocks, type OrderBlock } from '#features/checkout/server/open-for-orders.service.ts'
 import { listLegalPages } from '#features/pages/server/pages.service.ts'
 import { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
+import { readShipsTo } from '#features/markets/server/ships-to.service.ts'
 import { exampleShipping } from '#features/markets/shipping-methods.rules.ts'
 import { findPaymentGap } from '#features/payments/server/payment-provider.staff.service.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'
@@ -59,7 +60,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
   const rateAge = rates?.oldest ? clock.now().getTime() - new Date(rates.oldest).getTime() : Number.POSITIVE_INFINITY
   const missing: Record<StepName, string | null> = {
     seller: blocks.includes('seller') ? 'Enter the seller in the settings.' : null,
-    countries: settings.ships_to ? null : 'Choose the countries you ship to.',
+    countries: (await readShipsTo(db)).length > 0 ? null : 'Choose the countries you ship to.',
     currency: findCurrencyGap({ isChosen: settings.currency !== '' || (await isHomeCurrencyFixed(shop)), rateAge }),
     tax: findTaxGap(settings),
     shipping: findShippingGap(blocks, offersExample > 0),

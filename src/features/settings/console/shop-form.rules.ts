@@ -12,7 +12,6 @@ export function toShopValues({ shop, seller, returns, features }: ShopSettings) 
     'shop.name': shop.name,
     'shop.description': shop.description,
     'shop.descriptions': shop.descriptions,
-    'shop.ships_to': shop.ships_to,
     'shop.time_zone': shop.time_zone,
     'shop.order_prefix': shop.order_prefix,
     'seller.name': seller.name,

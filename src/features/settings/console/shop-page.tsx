@@ -27,7 +27,6 @@ const names = {
   'shop.name': 'name',
   'shop.description': 'description',
   'shop.descriptions': 'translations of the description',
-  'shop.ships_to': 'countries',
   'shop.time_zone': 'time zone',
   'shop.order_prefix': 'order numbers',
   'seller.name': 'legal name',
@@ -69,7 +68,7 @@ export function ShopPage() {
     >
       <FormNotes {...edit} />
       <fieldset disabled={!mayWrite} className={styles.column} aria-label="Store details">
-        <SellerPanel form={form} isFixed={!mayWrite} />
+        <SellerPanel form={form} />
         <div className={styles.halves}>
           <SellerAddressPanel form={form} />
           <ReturnAddressPanel form={form} />

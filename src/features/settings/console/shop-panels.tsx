@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { Form } from '#console/form/use-form.ts'
 import styles from '#console/settings/settings.module.css'
 import { Check } from '#console/ui/fields/check.tsx'
-import { ManyCombobox } from '#console/ui/fields/combobox.tsx'
 import { AreaField, SelectField, TextField } from '#console/ui/fields/field.tsx'
 import { Switch } from '#console/ui/fields/switch.tsx'
 import { FieldRow } from '#console/ui/layout/form-page.tsx'
@@ -19,23 +18,11 @@ import type { ShopValues } from './shop-form.rules.ts'
 type Props = { form: Form<ShopValues> }
 type FixedProps = Props & { isFixed: boolean }
 
-export function SellerPanel({ form, isFixed }: FixedProps) {
-  const countries = useMemo(
-    () => listCountryNames(countryCodes, 'en').map(({ code, name }) => ({ value: code, name, detail: code })),
-    [],
-  )
+export function SellerPanel({ form }: Props) {
   return (
     <Panel title="Store and seller">
       <div className={styles.column}>
         <SellerFields form={form} />
-        <ManyCombobox
-          label="Ships to"
-          hint="Checkout accepts only these countries. Leave empty to accept every country."
-          placeholder="Find a country"
-          disabled={isFixed}
-          choices={countries}
-          {...form.field('shop.ships_to')}
-        />
       </div>
     </Panel>
   )

@@ -3,7 +3,6 @@ import { type CurrencyStyle, type PriceStyle, toWirePrice } from '#contract/mone
 import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import { cacheValue } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
-import { countryCodes, isCountryCode } from '../country-codes.rules.ts'
 import type { Currency, Language } from '../settings.contract.ts'
 import { currencies, languages, settings } from './settings.tables.ts'
 
@@ -45,8 +44,6 @@ const defaults = {
   // Whether refunds can be store credit, and the bonus in percent.
   credit_switch: 'off',
   credit_bonus: '0',
-  // ISO codes such as `US,GB` of the countries at checkout. Empty means every country.
-  ships_to: '',
   // The value 'google' enables that translator on pages in languages without texts. With any other value, nothing of
   // the translator is loaded.
   page_translator: 'local',
@@ -99,12 +96,6 @@ export function parseDescriptions({ site_descriptions: json }: { site_descriptio
 /** Returns the shop's own currency. Exchange rates, store credit and limits are in it. */
 export async function readHomeCurrency(db: Database): Promise<string> {
   return (await readSetting(db, 'currency')) || undecidedCurrency
-}
-
-/** Returns the countries that the shop ships to. A shop without such a setting ships everywhere. */
-export async function readShipsTo(db: Database): Promise<readonly string[]> {
-  const named = (await readSetting(db, 'ships_to')).split(',').filter(isCountryCode)
-  return named.length > 0 ? named : countryCodes
 }
 
 /** Returns the return address line by line with the name above it, or an empty string. */

@@ -26,7 +26,7 @@ async function showSettings(shop: Shop): Promise<calls.ShopSettings> {
       name: all.site_name,
       description: all.site_description,
       descriptions: parseDescriptions(all),
-      ships_to: all.ships_to.split(',').filter(Boolean),
+      ships_to: await hooks.readShipsTo(db),
       time_zone: all.time_zone,
       currency: await readHomeCurrency(db),
       is_currency_fixed: await isHomeCurrencyFixed(shop),
@@ -76,10 +76,10 @@ const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<ty
 
 /**
  * Returns the settings that determine the version. Values that the timer writes, and the change by the first order, are
- * left out because they are no edits.
+ * left out because they are no edits. Countries belong to markets.
  */
 function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.ShopSettings) {
-  const { is_order_prefix_fixed: _, is_currency_fixed: __, ...about } = shop
+  const { is_order_prefix_fixed: _, is_currency_fixed: __, ships_to: ___, ...about } = shop
   return { ...rest, shop: about, source }
 }
 
@@ -96,7 +96,6 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
     site_name: about?.name,
     site_description: about?.description,
     site_descriptions: about?.descriptions && JSON.stringify(about.descriptions),
-    ships_to: about?.ships_to?.join(','),
     time_zone: about?.time_zone,
     order_prefix: about?.order_prefix,
     seller_name: seller?.name,

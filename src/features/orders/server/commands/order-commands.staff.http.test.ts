@@ -7,9 +7,9 @@ import { getOrder, listOrderChoices } from '#features/orders/orders.staff.contra
 import { maxOwnTags, maxTagWords } from '#features/orders/orders.staff.rules.ts'
 import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
 import { markPaid } from '#features/payments/payments.staff.contract.ts'
-import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { newId } from '#server/database/ids.ts'
+import { shipTo } from '#testing/shops/ship-to.ts'
 import {
   buy,
   buyAndPay,
@@ -156,13 +156,13 @@ test('accepts a new address only in the country of the order or in one that the 
   const { data: order } = await tess.call(getOrder, { no })
   const kept = { ...testAddress, ...order.address }
   const norway = { no, ...kept, country: 'NO', postcode: '0150' }
-  onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
-  await saveSetting(shop.shop.db, 'ships_to', 'US,SE')
+  onTestFinished(() => shipTo(shop.shop.db, ''))
+  await shipTo(shop.shop.db, 'US,SE')
   const problem = await tess.call(commands.changeAddress, norway).catch((error: unknown) => error)
   expect(problem).toMatchObject({
     problem: { code: 'invalid_input', errors: [{ field: 'country', detail: 'We do not ship to this country' }] },
   })
-  await saveSetting(shop.shop.db, 'ships_to', 'NO')
+  await shipTo(shop.shop.db, 'NO')
   expect(await problemOf(tess.call(commands.changeAddress, { no, ...kept, city: 'Bangor' }))).toBe('no problem')
   expect((await tess.call(commands.changeAddress, norway)).data.address).toMatchObject({ country_code: 'NO' })
 })

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { payStepOf, roundToStep } from '#contract/money/currency-units.ts'
+import { payStepOf } from '#contract/money/currency-units.ts'
 import { msg } from '#contract/text/translate.ts'
 import { hourMs, minuteMs } from '#contract/times/times.ts'
 import { findFreeProblem } from '#features/cart/cart.rules.ts'
@@ -9,7 +9,7 @@ import { priceSkus } from '#features/catalogue/server/products/product.service.t
 import { readTaxCategories } from '#features/catalogue/server/tax-categories.service.ts'
 import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
 import { spendCredit } from '#features/credit/server/credit.service.ts'
-import { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
+import { priceShipping } from '#features/markets/server/shipping.service.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
 import { orderStatus, unpaidHours } from '#features/orders/orders.rules.ts'
 import { convertAmount } from '#features/settings/conversion.rules.ts'
@@ -76,7 +76,11 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock' | 'taxes'>, ord
     const pricedLines = await priceLines(tx, { ...order, isNew })
     if (visitor) await refuseAboveLimits(tx, { customerId, email }, pricedLines, visitor)
     const subtotalAmount = pricedLines.reduce((sum, line) => sum + line.priceAmount, 0)
-    const offers = await priceShipping(tx, order.currency, subtotalAmount)
+    const address = { ...order.address, country: toCountry(order.address.country) }
+    const offers = await priceShipping(tx, {
+      ...{ country: address.country, postcode: address.postcode, currency: order.currency, subtotalAmount },
+      weight: weighLines(pricedLines),
+    })
     const shipping = offers.find(({ code }) => code === order.shippingMethod)
     if (!shipping) throw refuse('invalid_input')
     const isUnverifiedHold = visitor !== null && !visitor.isVerified
@@ -110,7 +114,6 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock' | 'taxes'>, ord
     const orderDraft = { orderId, pricedLines, shippingAmount: shipping.amount, isNew, now }
     const coupon = await holdCoupon(tx, { ...order, email }, orderDraft)
     const discountAmount = (coupon?.discountAmount ?? 0) + (coupon?.shippingDiscountAmount ?? 0)
-    const address = { ...order.address, country: toCountry(order.address.country) }
     const shares = shareCoupon(pricedLines, coupon, order.currency)
     const tax = await quoteOrderTax(
       { db: tx, taxes: shop.taxes },
@@ -287,7 +290,7 @@ async function writeLines(
   { shares, tax }: { shares: number[]; tax: TaxQuote },
 ): Promise<void> {
   await tx.insert(orderLines).values(
-    pricedLines.map(({ taxCategory: _, ...line }, index) => {
+    pricedLines.map(({ taxCategory: _, weight: __, ...line }, index) => {
       const share = shares[index] ?? 0
       const { addedTaxAmount = 0, taxAmount = 0, rate: taxRate = 0 } = tax.lines[index] ?? {}
       const paidAmount = line.priceAmount - share + addedTaxAmount
@@ -320,6 +323,11 @@ export async function quoteOrderTax(
     return from && to ? convertAmount(amount, from, to) : null
   }
   return quoteTax(db, { ...order, currency, decimals: to?.decimals ?? 2, step: payStepOf(currency), convert }, taxes)
+}
+
+/** Returns the weight of the lines in grams. Each line is one unit. */
+export function weighLines(lines: readonly Pick<PricedLines[number], 'weight'>[]): number {
+  return lines.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
@@ -363,6 +371,7 @@ export async function priceLines(db: Database, order: Priced) {
       categoryCode: category.code,
       categoryName: category.name,
       isReturnable: category.isReturnable,
+      weight: sku.weight ?? 0,
       taxCategory: product.taxCategory ?? taxCategories.get(category.id) ?? null,
       type: product.saleType,
       typeName: product.saleTypeName,
@@ -373,28 +382,4 @@ export async function priceLines(db: Database, order: Priced) {
       compareAtAmount: isFree ? price.priceAmount : price.compareAtAmount,
     }
   })
-}
-
-export type ShippingOffer = { code: string; name: string; amount: number; minDays: number; maxDays: number }
-
-/** Lists every shipping method with its price in a currency. The price is 0 from the method's free-shipping subtotal on. */
-export async function priceShipping(db: Database, currency: string, subtotalAmount: number): Promise<ShippingOffer[]> {
-  const methods = await db
-    .select()
-    .from(shippingMethods)
-    .where(eq(shippingMethods.isActive, true))
-    .orderBy(asc(shippingMethods.sort), asc(shippingMethods.id))
-  const known = await readCurrencies(db)
-  const to = known.get(currency)
-  if (!to) throw refuse('invalid_input')
-  const offers: ShippingOffer[] = []
-  for (const { code, name, minDays, maxDays, ...method } of methods) {
-    const from = known.get(method.currency)
-    if (!from) throw new Error(`${name} is priced in ${method.currency}, which has no rate`)
-    const convert = (amount: number) => (method.currency === currency ? amount : convertAmount(amount, from, to))
-    const isFree = method.freeFromAmount !== null && subtotalAmount >= convert(method.freeFromAmount)
-    const amount = isFree ? 0 : roundToStep(convert(method.priceAmount), payStepOf(currency))
-    offers.push({ code, name, amount, minDays, maxDays })
-  }
-  return offers
 }

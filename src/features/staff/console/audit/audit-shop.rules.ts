@@ -56,6 +56,7 @@ export const shopSentences: Record<string, string | FormatSentence> = {
   ...resourceSentences('/categories/:code', 'the category'),
   ...resourceSentences('/currencies/:code', 'the currency'),
   ...resourceSentences('/languages/:code', 'the language'),
+  ...resourceSentences('/markets/:id', 'the market'),
   ...resourceSentences('/navigation/:id', 'the navigation entry'),
   ...resourceSentences('/pages/:id', 'the page'),
   ...resourceSentences('/posts/:id', 'the post'),
