@@ -5,6 +5,7 @@ const below = (name: string) => `${settingsLink}/${name}`
 export const settingsLinks = {
   shop: below('shop'),
   money: below('money'),
+  markets: below('markets'),
   taxes: below('taxes'),
   shipping: below('shipping'),
   returns: below('returns'),
@@ -29,6 +30,7 @@ type SettingsMenuEntry = { name: string; href: string; scope: Scope; group: stri
 const places: SettingsMenuEntry[] = [
   { name: 'Store details', href: settingsLinks.shop, scope: 'settings:read', group: 'Store' },
   { name: 'Language and currency', href: settingsLinks.money, scope: 'settings:read', group: 'Store' },
+  { name: 'Markets', href: settingsLinks.markets, scope: 'settings:read', group: 'Store' },
   { name: 'Taxes', href: settingsLinks.taxes, scope: 'settings:read', group: 'Store' },
   { name: 'Shipping', href: settingsLinks.shipping, scope: 'settings:read', group: 'Store' },
   { name: 'Returns', href: settingsLinks.returns, scope: 'settings:read', group: 'Store' },

@@ -50,6 +50,8 @@ export const QuoteTotal = z.object({
 
 export const Quote = z.object({
   currency: z.string(),
+  /** The country that shipping and tax are quoted for: the requested one, or the visitor's. */
+  country: z.string(),
   lines: z.array(CartLine),
   /** Number of units that stay in the cart because they cannot be bought now. */
   left_out: z.int(),

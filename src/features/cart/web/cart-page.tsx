@@ -165,6 +165,21 @@ function Line({ line, currency, wanted, isRemoving, eager, onQuantity, onRemove 
   )
 }
 
+/** Shows the cheapest shipping to the visitor's country, and the amount that is missing for free shipping. */
+function ShippingNote({ shipping }: Pick<Cart, 'shipping'>) {
+  const t = useT()
+  if (!shipping) return null
+  const { is_free: isFree, price, missing_for_free: missing } = shipping
+  const parts = isFree ? [t('Shipping'), t('Free')] : [t('Shipping from {price}', { price: price.price })]
+  return (
+    <p className={styles.note}>
+      {[...parts, ...(missing ? [t('Add {amount} more for free shipping', { amount: missing.price })] : [])].join(
+        ' · ',
+      )}
+    </p>
+  )
+}
+
 /** Shows the totals. During a change, the previous totals are shown grayed out. */
 function CartTotals({ cart, isUpdatingTotal }: { cart: Cart; isUpdatingTotal: boolean }) {
   const t = useT()
@@ -183,6 +198,7 @@ function CartTotals({ cart, isUpdatingTotal }: { cart: Cart; isUpdatingTotal: bo
             ]}
           />
         </div>
+        <ShippingNote shipping={cart.shipping} />
         <CartCoupon cart={cart} />
         <p className={styles.note}>{t('Shipping and your coupons are added at checkout.')}</p>
         {left > 0 && (

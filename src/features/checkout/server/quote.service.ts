@@ -96,6 +96,7 @@ export async function quoteCheckout(
   return {
     payments: await findPaymentMode({ db, payments }),
     currency: style.code,
+    country,
     lines: buyable,
     left_out: countUnits(lines) - countUnits(buyable),
     count: countUnits(buyable),

@@ -20,6 +20,7 @@ const quote: Quote = {
   tax: null,
   needs_place: false,
   accepts_businesses: false,
+  country: 'US',
   total: price,
   credit: price,
   to_pay: price,

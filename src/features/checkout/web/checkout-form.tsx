@@ -37,9 +37,10 @@ export function CheckoutForm({ header, first, addresses, countries, firstFormat 
   const place = JSON.stringify(findPlace(buyer, addresses))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another place needs another quote.
   useEffect(() => {
-    if (!first.needs_place || place === '{}') return
+    const wanted = findPlace(buyer, addresses)
+    if (place === '{}' || !(first.needs_place || (wanted.country && wanted.country !== quote.country))) return
     // 400 ms: the pause after which a typed postal code is complete.
-    const timer = setTimeout(() => void ask({ place: JSON.parse(place) }), 400)
+    const timer = setTimeout(() => void ask({ place: wanted }), 400)
     return () => clearTimeout(timer)
   }, [place])
 

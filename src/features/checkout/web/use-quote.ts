@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
+import type { Refusal } from '#contract/calls/envelopes.ts'
 import { msg } from '#contract/text/translate.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
@@ -10,6 +11,9 @@ import { type Quote, quoteCheckout } from '../checkout.contract.ts'
 /** Place of delivery and VAT number, on which tax and shipping depend. */
 export type QuotePlace = { country?: string; state?: string; postcode?: string; vat_number?: string }
 type Choice = { shipping_method?: string; claim_id?: string; coupon_code?: string | undefined; place?: QuotePlace }
+
+/** Refusals whose message helps the shopper more than a general one. */
+const toldCodes: Refusal['code'][] = ['too_many', 'not_shipped_to', 'postcode_not_shipped_to', 'no_shipping_method']
 
 /**
  * Manages the quote, which the server computes again with every choice. Only the response to the last request is used.
@@ -42,7 +46,7 @@ export function useQuote(first: Quote) {
       setQuote(answer)
       return answer
     } catch (error) {
-      const refused = error instanceof CallRefused && error.refusal.code === 'too_many' && error.refusal.message
+      const refused = error instanceof CallRefused && toldCodes.includes(error.refusal.code) && error.refusal.message
       const text = refused || msg('That did not go through. Please try again.')
       if (number === asked.current) {
         latest.current = choice.current

@@ -1,7 +1,7 @@
 import type { ShippingMethod } from '#features/markets/shipping-methods.staff.contract.ts'
 
 /** Form values of a shipping method. Both amounts share `currency`. */
-export type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'is_active' | 'sort'> & {
+export type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'market_id' | 'carrier' | 'is_active' | 'sort'> & {
   currency: string
   min_days: number | null
   max_days: number | null
@@ -9,15 +9,19 @@ export type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'is_active' | 
   free_from: number | null
 }
 
-const makeFresh = (currency: string): MethodValues => ({
-  ...{ code: '', name: '', currency, price: null, free_from: null },
+const makeFresh = (currency: string, market: string): MethodValues => ({
+  ...{ code: '', name: '', market_id: market, carrier: '', currency, price: null, free_from: null },
   ...{ min_days: null, max_days: null, is_active: true, sort: 0 },
 })
 
-/** Returns the form values of a method. A new method has the shop's own currency. */
-export function toMethodValues(method: ShippingMethod | undefined, homeCurrency: string): MethodValues {
-  if (!method) return makeFresh(homeCurrency)
-  const { id: _, price, free_from, ...rest } = method
+/** Returns the form values of a method. A new method has the shop's own currency and its first market. */
+export function toMethodValues(
+  method: ShippingMethod | undefined,
+  homeCurrency: string,
+  firstMarket = '',
+): MethodValues {
+  if (!method) return makeFresh(homeCurrency, firstMarket)
+  const { id: _, price_by: __, bands: ___, price, free_from, ...rest } = method
   return { ...rest, currency: price.currency, price: price.amount, free_from: free_from?.amount ?? null }
 }
 

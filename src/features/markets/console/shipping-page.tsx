@@ -19,6 +19,7 @@ import { Panel } from '#console/ui/layout/panel.tsx'
 import { endCell } from '#console/ui/layout/table.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
+import { listMarkets, type StaffMarket } from '#features/markets/markets.staff.contract.ts'
 import {
   createShippingMethod,
   editShippingMethod,
@@ -34,12 +35,14 @@ import { staffApiDocsLink } from '#features/staff/staff-links.ts'
 import { type MethodValues, toMethodValues, toSentMethod } from './method-values.rules.ts'
 
 export async function loadShipping({ context }: { context: ConsoleContext }) {
-  const [methods, currencies] = await Promise.all([
+  const [methods, markets, currencies] = await Promise.all([
     loadAll(context.load, listShippingMethods, {}),
+    loadAll(context.load, listMarkets, {}),
     loadCurrencies(context),
   ])
   return {
     methods: [...methods].sort((a, b) => a.sort - b.sort || a.id - b.id),
+    markets: [...markets].sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1)),
     currencies: currencies.map(({ code }) => code),
   }
 }
@@ -60,7 +63,7 @@ const methodColumns = [
 ]
 
 export function ShippingPage() {
-  const { methods, currencies } = usePageData<typeof loadShipping>(settingsLinks.shipping)
+  const { methods, markets, currencies } = usePageData<typeof loadShipping>(settingsLinks.shipping)
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const switches = useSwitches<ShippingMethod>(
@@ -102,7 +105,7 @@ export function ShippingPage() {
             </td>
           </>
         )}
-        dialog={(props) => <MethodDialog {...props} currencies={currencies} />}
+        dialog={(props) => <MethodDialog {...props} markets={markets} currencies={currencies} />}
       />
       <CarriersAndPromises />
     </SettingsPage>
@@ -141,9 +144,9 @@ function formatDays({ min_days: min, max_days: max }: ShippingMethod): string {
   return min === max ? `${max} ${max === 1 ? 'day' : 'days'}` : `${min} to ${max} days`
 }
 
-type DialogProps = RowDialogProps<ShippingMethod> & { currencies: string[] }
+type DialogProps = RowDialogProps<ShippingMethod> & { markets: StaffMarket[]; currencies: string[] }
 
-function MethodDialog({ opened, currencies, onClose }: DialogProps) {
+function MethodDialog({ opened, markets, currencies, onClose }: DialogProps) {
   const { call, shop } = useConsole()
   const id = opened?.data.id ?? 0
   const ifMatch = opened?.etag ?? ''
@@ -155,7 +158,7 @@ function MethodDialog({ opened, currencies, onClose }: DialogProps) {
       title={opened ? opened.data.name : 'Add a method'}
       button={opened ? 'Save method' : 'Add method'}
       isNew={!opened}
-      initial={toMethodValues(opened?.data, shop.currency)}
+      initial={toMethodValues(opened?.data, shop.currency, markets[0]?.id)}
       about={`shipping-methods/${id}`}
       reload={opened?.reload}
       says="Orders that were placed keep what they paid."
@@ -174,18 +177,19 @@ function MethodDialog({ opened, currencies, onClose }: DialogProps) {
         }
       }
     >
-      {(form) => <MethodFields form={form} currencies={currencies} isNew={!opened} />}
+      {(form) => <MethodFields form={form} markets={markets} currencies={currencies} isNew={!opened} />}
     </EditDialog>
   )
 }
 
 type FieldsProps = {
   form: Pick<ReturnType<typeof useForm<MethodValues>>, 'values' | 'field' | 'check'>
+  markets: StaffMarket[]
   currencies: string[]
   isNew: boolean
 }
 
-function MethodFields({ form, currencies, isNew }: FieldsProps) {
+function MethodFields({ form, markets, currencies, isNew }: FieldsProps) {
   const { currency } = form.values
   const offered = [...new Set([currency, ...currencies])]
   return (
@@ -200,6 +204,12 @@ function MethodFields({ form, currencies, isNew }: FieldsProps) {
           readOnly={!isNew}
           {...form.field('code')}
         />
+        <SelectField
+          label="Market"
+          options={markets.map(({ id, name }) => ({ value: id, name }))}
+          {...form.field('market_id')}
+        />
+        <TextField label="Carrier" hint="Such as Royal Mail Tracked 48" maxLength={60} {...form.field('carrier')} />
         <MoneyField label="Price" currency={currency} {...form.field('price')} />
         <MoneyField
           label="Free from"

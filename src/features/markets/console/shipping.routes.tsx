@@ -12,4 +12,12 @@ const shippingRoute = createRoute({
   ...screen(() => import('./shipping-page.tsx'), { loader: 'loadShipping', component: 'ShippingPage' }),
 })
 
-export const shippingRoutes = [shippingRoute]
+const marketsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.markets,
+  head: ({ match: { context } }) => consoleTitle(context, 'Markets'),
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./markets-page.tsx'), { loader: 'loadMarkets', component: 'MarketsPage' }),
+})
+
+export const shippingRoutes = [shippingRoute, marketsRoute]
