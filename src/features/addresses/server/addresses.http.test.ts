@@ -2,6 +2,7 @@ import { and, count, eq } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { shipTo } from '#testing/shops/ship-to.ts'
@@ -167,6 +168,7 @@ test('names the country of an address in the language of the reader', async () =
 })
 
 test('lists the countries that the shop ships to in the order of the reader’s language', async () => {
+  await shop.shop.db.insert(currencies).values({ id: 1, code: 'USD', name: 'US dollar' })
   await shipTo(shop.shop.db, 'SE,AT,DE')
   const answer = await shop.stranger().fetch('/rest/countries?only=shipped_to', { headers: { cookie: 'language=de' } })
   expect((await answer.json()).data).toEqual([

@@ -64,7 +64,7 @@ export function MarketsPage() {
         mayWrite={mayWrite}
         columns={[{ name: 'Market' }, { name: 'Currency' }, { name: 'Tax' }, { name: 'Shipping' }, { name: 'Status' }]}
         rows={markets}
-        empty={{ title: 'Sell to your first country', line: 'Shoppers can only order to countries of a market.' }}
+        empty={{ title: 'Sell to your first country', text: 'Shoppers can only order to countries of a market.' }}
         call={getMarket}
         toInput={({ id }) => ({ id })}
         nameOf={({ name }) => name}
