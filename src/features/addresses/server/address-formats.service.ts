@@ -1,5 +1,5 @@
 import { msg } from '#contract/text/translate.ts'
-import { readShipsTo } from '#features/settings/server/settings.service.ts'
+import { readShipsTo } from '#features/markets/server/ships-to.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { AddressFormat } from '../addresses.contract.ts'
 import { type CountryData, formatRegion, isLocalLanguage, readCountryData } from './country-data.ts'

@@ -13,12 +13,14 @@ import { addresses } from './addresses.tables.ts'
 
 const shop = testShop()
 
-beforeAll(() =>
-  saveLanguages(shop.shop.db, [
+beforeAll(async () => {
+  await shop.shop.db.insert(currencies).values({ id: 1, code: 'USD', name: 'US dollar' })
+  await shipTo(shop.shop.db, '')
+  await saveLanguages(shop.shop.db, [
     { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
     { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
-  ]),
-)
+  ])
+})
 
 const home = {
   firstname: 'Maren',
@@ -139,8 +141,8 @@ test('keeps addresses of before readable: a region without a code, and an unusua
 test('accepts addresses only in countries that the shop ships to', async () => {
   const ada = await shop.signedIn()
   const { id } = await ada.call(calls.addAddress, home)
-  await saveSetting(shop.shop.db, 'ships_to', 'DE')
-  onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
+  await shipTo(shop.shop.db, 'DE')
+  onTestFinished(() => shipTo(shop.shop.db, ''))
   const refused = { status: 422, refusal: { errors: { country: ['We do not ship to this country'] } } }
   await expect(ada.call(calls.addAddress, office)).rejects.toMatchObject(refused)
   await expect(ada.call(calls.editAddress, { ...home, id, city: 'Bath' })).rejects.toMatchObject(refused)
@@ -152,8 +154,8 @@ test('returns the address format of a country, and with which one a form starts'
   expect(await format('US')).toMatchObject({ country_code: 'US', postcode_example: '95014' })
   expect((await format('US')).regions).toContainEqual({ code: 'ME', name: 'Maine' })
   expect(await format('first')).toMatchObject({ country_code: '', regions: [] })
-  await saveSetting(shop.shop.db, 'ships_to', 'JP')
-  onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
+  await shipTo(shop.shop.db, 'JP')
+  onTestFinished(() => shipTo(shop.shop.db, ''))
   expect(await format('first')).toMatchObject({ country_code: 'JP' })
   await expect(format('XX')).rejects.toMatchObject({ status: 404 })
   await expect(format('us')).rejects.toMatchObject({ status: 422 })
@@ -168,7 +170,6 @@ test('names the country of an address in the language of the reader', async () =
 })
 
 test('lists the countries that the shop ships to in the order of the reader’s language', async () => {
-  await shop.shop.db.insert(currencies).values({ id: 1, code: 'USD', name: 'US dollar' })
   await shipTo(shop.shop.db, 'SE,AT,DE')
   const answer = await shop.stranger().fetch('/rest/countries?only=shipped_to', { headers: { cookie: 'language=de' } })
   expect((await answer.json()).data).toEqual([

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { msg } from '#contract/text/translate.ts'
-import { readShipsTo } from '#features/settings/server/settings.service.ts'
+import { readShipsTo } from '#features/markets/server/ships-to.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { AddressInput } from '../addresses.contract.ts'
