@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { StaffOutput, StaffParsed } from '#contract/calls/staff-call.ts'
 import { payStepOf } from '#contract/money/currency-units.ts'
+import { convertAmount } from '#features/settings/conversion.rules.ts'
+import { readCurrencies } from '#features/settings/server/currencies.service.ts'
 import { quoteTax } from '#features/tax/server/tax.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { convertAmount } from '../prices.rules.ts'
 import type { previewTax as previewCall } from '../tax-preview.staff.contract.ts'
 import { products } from './catalogue.tables.ts'
-import { readCurrencies } from './products/product.service.ts'
 import { readTaxCategories } from './tax-categories.service.ts'
 
 /** Quotes the tax of one item with the function of the checkout. */
