@@ -25,7 +25,7 @@ A limit is written as requests/seconds. Above its limit, an endpoint answers 429
 |---|--:|--:|---|
 ${limitRows.map(({ variable, tries, seconds, reason }) => `| \`${variable}\` | ${tries}/${seconds} | in ${span(seconds)} | ${reason} |`).join('\n')}
 `
-  await expect(page).toMatchFileSnapshot('../../../docs/limits.md')
+  await expect(page).toMatchFileSnapshot('../../../../docs/limits.md')
 })
 
 test('reads bounds and limits from the environment', () => {
