@@ -1,6 +1,6 @@
 import type { createHarbor } from '../index.ts'
 
-/** Replaces the exchange rates with today's, in units for one US dollar. Currencies that the shop does not have are left out. */
+/** Sets the exchange rates, in units for one US dollar. Rates of currencies that the shop does not have are ignored. */
 export async function renewRates(harbor: ReturnType<typeof createHarbor>, rates: Record<string, number>) {
   const renewed: string[] = []
   for await (const { code } of harbor.all('listStaffCurrencies', { limit: 200 })) {
