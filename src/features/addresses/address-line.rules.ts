@@ -4,7 +4,7 @@ import type { AddressField } from './addresses.rules.ts'
 
 type NamedAddress = { [K in AddressField]: string }
 
-/** Formats an address as one line: the fields with the house number joined with commas, without empty ones. */
+/** Formats an address as one line. Joins the non-empty fields, including the house number, with commas. */
 export function joinAddress(address: Omit<NamedAddress, 'firstname' | 'lastname' | 'telephone'>): string {
   const { address_1, house_num, address_2, city, state, country, postcode } = address
   return [address_1, house_num, address_2, city, state, country, postcode].filter(Boolean).join(', ')

@@ -53,15 +53,15 @@ export function findAddressProblem(field: AddressField, value: string): string |
   return null
 }
 
-/** Returns the problem of one field of a typed address, or null. The postcode is checked with the country. */
+/** Returns the problem of one field of a typed address, or null. The check of a postcode depends on the country. */
 export function findTypedProblem(field: AddressField, typed: Readonly<Record<AddressField, string>>): string | null {
   const problem = findAddressProblem(field, typed[field])
   return problem ?? (field === 'postcode' ? findPostcodeProblem(typed.country, typed.postcode) : null)
 }
 
 /**
- * Returns whether the country of a draft has the format of a code. The list of all codes takes half a kilobyte, so only
- * the server has the list.
+ * Returns whether the country of a draft looks like a country code. Only the server checks the list of all codes, which
+ * would add half a kilobyte to the page.
  */
 const isCountryCodeFormat = (country: string): boolean => /^[A-Z]{2}$/.test(country)
 

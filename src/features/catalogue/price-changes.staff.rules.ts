@@ -19,7 +19,7 @@ export const noPrice: PriceAmounts = {
 export type PriceState = 'planned' | 'open' | 'over'
 export type Period = { id: number; fromAt: Date; toAt: Date | null }
 
-/** 60: more than a year of weekly sales, planned for one SKU and currency. */
+/** 60: more than a year of weekly sales, planned for one SKU in one currency. */
 export const maxPlanned = 60
 /** The highest price, in minor units. */
 export const maxAmount = 100_000_000_000

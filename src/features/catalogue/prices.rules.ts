@@ -1,7 +1,7 @@
 /** The properties of a currency that a conversion needs. `rate` is in units per US dollar. */
 export type Exchange = { rate: number; decimals: number; roundingAmount: number }
 
-/** The prices of one sku, in minor units of one currency. */
+/** The prices of one SKU, in minor units of one currency. */
 export type SkuAmounts = {
   priceAmount: number
   specialPriceAmount: number | null
@@ -9,7 +9,7 @@ export type SkuAmounts = {
   compareAtAmount: number | null
 }
 
-/** The amounts as they are stored: 0 means "no price" unless staff marked the sku as free. */
+/** The amounts as stored. An amount of 0 means "no price", unless staff marked the SKU as free. */
 export type StoredAmounts = SkuAmounts & { isFree: boolean }
 
 export type ChosenPrice = { priceAmount: number; compareAtAmount: number | null; isNewUserPrice: boolean }
@@ -26,7 +26,9 @@ export function findAmounts({ isFree, ...amounts }: StoredAmounts): SkuAmounts |
   }
 }
 
-/** Converts minor units of one currency to another, rounded to the multiple that shops use. */
+/**
+ * Converts minor units of one currency to another. Rounds the result to the multiple that shops use in that currency.
+ */
 export function convertAmount(amount: number, from: Exchange, to: Exchange): number {
   const units = (amount / 10 ** from.decimals / from.rate) * to.rate * 10 ** to.decimals
   // A double has 15 exact decimal digits. With a sixteenth digit, 2.4999999999999996 would be rounded down.
@@ -45,7 +47,7 @@ export function convertAmounts(amounts: SkuAmounts, from: Exchange, to: Exchange
   }
 }
 
-/** Returns the price to pay, and the higher price to strike through if there is one. */
+/** Returns the price to pay, and the higher price to strike through, if any. */
 export function choosePrice(amounts: SkuAmounts, isNewUser: boolean): ChosenPrice {
   const forAll = Math.min(amounts.priceAmount, amounts.specialPriceAmount ?? amounts.priceAmount)
   const forNew = isNewUser ? (amounts.newUserPriceAmount ?? forAll) : forAll

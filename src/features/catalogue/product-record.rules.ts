@@ -23,12 +23,12 @@ export const SkuRecord = z.object({
   picture: z.optional(z.nullable(name(1000))),
   /** The first price is the base of conversions to other currencies. */
   prices: z.optional(listUpTo(maxPrices, RecordPrice).check(z.minLength(1))),
-  /** Required for a price of 0, because the SKU is given away. */
+  /** Must be true for a price of 0, which means that the SKU is given away. */
   is_free: z.optional(z.boolean()),
 })
 export type SkuRecord = z.output<typeof SkuRecord>
 
-/** The number of names is checked before the names, as in `listUpTo`. */
+/** The number of names is limited before each name is checked, as in `listUpTo`. */
 const CategoryNames = z.pipe(
   z
     .record(z.string(), z.any())
@@ -140,10 +140,7 @@ function hasZero(prices: z.output<typeof RecordPrice>[]): boolean {
   return prices.some(({ price, special, new_user }) => [price, special, new_user].some((one) => one?.amount === 0))
 }
 
-/**
- * Finds a SKU that lacks an option of its product. SKUs that the file leaves out, or whose options the file leaves out,
- * stay unchanged.
- */
+/** Finds a SKU that lacks an option of its product. SKUs and options that the file leaves out stay unchanged. */
 function findMissingOption(
   given: readonly SkuRecord[],
   known: ReadonlyMap<string, Required<SkuRecord>>,

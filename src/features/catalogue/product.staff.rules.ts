@@ -47,7 +47,10 @@ export function toSaleKind(type: number): SaleKind {
 
 type GridSku = { sku: string; options: readonly { name: string; value: string }[] }
 
-/** Returns the first problem of a SKU grid, or null: duplicate codes, duplicate combinations, or different options. */
+/**
+ * Returns the first problem of a SKU grid, or null. Problems are duplicate codes, duplicate combinations, and SKUs with
+ * different options.
+ */
 export function findGridProblem(skus: readonly GridSku[]): { field: string; detail: string } | null {
   const codes = new Set<string>()
   const combinations = new Set<string>()

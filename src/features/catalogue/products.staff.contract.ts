@@ -35,14 +35,17 @@ export const StaffSku = z.object({
    * converted.
    */
   prices: z.array(SkuPrice),
-  /** True if a price of 0 is intended. Otherwise 0 is rejected, and a SKU stored with it cannot be bought. */
+  /**
+   * True if a price of 0 is intended. Otherwise a price of 0 is rejected, and a SKU stored with such a price cannot be
+   * bought.
+   */
   is_free: z.boolean(),
   /** The lowest price of the last 30 days in the SKU's own currency. Null without a price. */
   lowest: z.nullable(StaffMoney),
 })
 export type StaffSku = z.output<typeof StaffSku>
 
-/** A SKU in a request. `stock` applies to new SKUs only. The stock of existing SKUs is changed by `POST /stock`. */
+/** A SKU in a request. `stock` applies to new SKUs only. For existing SKUs, use `POST /stock`. */
 const SkuToSave = z.object({
   sku: SkuCode,
   options: z._default(z.array(Option).check(z.maxLength(productLimits.options)), []),

@@ -16,7 +16,7 @@ import { addresses } from './addresses.tables.ts'
 type Row = typeof addresses.$inferSelect
 type AddressToSave = AddressInput & { is_default: boolean }
 
-/** Lists all countries, or those that the shop ships to, with their names in a language. */
+/** Lists all countries, or the countries that the shop ships to, with their names in a language. */
 export async function listCountries(
   db: Database,
   { only, language }: { only?: 'shipped_to' | undefined; language: string },
@@ -24,7 +24,7 @@ export async function listCountries(
   return listCountryNames(only ? await readShipsTo(db) : countryCodes, language)
 }
 
-/** Throws if the shop does not ship to a country. The refusal names `field`. */
+/** Throws if the shop does not ship to a country. The error is reported for `field`. */
 export async function checkShipsTo(db: Database, country: string, field = 'country'): Promise<void> {
   if (!(await readShipsTo(db)).includes(country)) {
     throw refuseFields({ [field]: [msg('We do not ship to this country')] })

@@ -9,7 +9,7 @@ import { advertBadges, formatAdvertName, placeNames, placeOrder } from './advert
 import styles from './advert-calendar.module.css'
 import { AdvertSchedule, weekMs } from './advert-schedule.tsx'
 
-/** The visible range in weeks: a month back and a quarter ahead. */
+/** The visible range in weeks: one month before today and three months after. */
 const weeks = { back: 4, ahead: 12 }
 
 /**

@@ -38,7 +38,7 @@ export async function readViewer(
 }
 
 /**
- * Cached rows: `readTexts` returns all texts, newest first, and `readAdverts` all adverts in their order with the
+ * Cached rows. `readTexts` returns all texts, newest first. `readAdverts` returns all adverts in their order, with the
  * period of their widgets.
  */
 const readTexts = cacheValue([advertTexts], (db) => db.select().from(advertTexts).orderBy(desc(advertTexts.startsAt)))

@@ -187,7 +187,7 @@ export async function readFigures(
   return { shown: sum('shown'), clicks: sum('clicks'), by_day: rows }
 }
 
-/** 500: more adverts than a shop runs in a quarter. The most tapped adverts come first. */
+/** 500: more adverts than a shop runs in a quarter. Adverts with the most taps come first. */
 const maxFigures = 500
 
 export async function readAllFigures(

@@ -39,7 +39,8 @@ export const cartHandlers = [
 ]
 
 /**
- * Limits writes to carts. Guests are counted by network, since a new cart or a new IP address of the same network costs nothing.
+ * Limits writes to carts. Guests are counted by network, because a guest can easily get a new cart or another IP
+ * address of the same network.
  */
 function countCartWrite(shop: Shop, actor: Visitor, request: VisitorRequest): Promise<void> {
   return shop.limits.take('cartByCaller', actor.customerId ?? networkOf(request.ip))

@@ -74,7 +74,7 @@ export async function readCartLines(
 
 export type AskedLine = { sku: string; quantity: number }
 
-/** Reads the same line data for the given SKUs without a cart, in the given order and with the current stock. */
+/** Reads lines for the given SKUs as if they were in a cart, in the given order and with the current stock. */
 export async function readAskedLines(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   shopper: Shopper,
@@ -147,7 +147,7 @@ async function toCartLines(
   )
   const lines = rows.map(({ quantity, sku, product, categoryCode }, index): CartLine => {
     const price = prices.get(sku.id)
-    // A free item costs nothing here, as in the order itself.
+    // A free item costs nothing in the cart, as in the order itself.
     const isFree = product.saleTypeName === 'zero_buy'
     const before = (isFree ? price?.priceAmount : price?.compareAtAmount) ?? null
     const amount = price && (isFree ? 0 : price.priceAmount)

@@ -58,8 +58,7 @@ function useCodeCheck(cart: Cart) {
     try {
       const answer = await call(checkCouponCode, { code: typed, currency })
       setChecked(answer)
-      // A valid code is stored even if the cart does not meet its condition, because the cart may meet the condition
-      // later.
+      // A valid code is stored even if the cart does not meet its condition yet.
       if (answer.problem === null) couponCodeDraft.keep({ code: answer.code })
       else couponCodeDraft.forget()
     } catch (error) {

@@ -72,7 +72,7 @@ export function useCartChanges() {
     change,
     remove,
     getWantedQuantity: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity,
-    /** Whether the displayed amounts are still the amounts before a change. */
+    /** True while the displayed amounts are out of date because a change is pending. */
     isUpdatingTotal,
     isRemoving: (line: CartLine) => removing.includes(line.sku_id),
   }

@@ -16,7 +16,7 @@ export function useQuantities(send: Send) {
   const inFlight = useRef<Promise<unknown>>(undefined)
   const [isUpdatingTotal, setUpdatingTotal] = useState(false)
 
-  /** Discards the wanted quantity, so that the server's quantity is shown again. */
+  /** Discards the shopper's quantity, so that the server's quantity is shown again. */
   function clearWanted(skuId: number) {
     setWanted((before) => new Map([...before].filter(([id]) => id !== skuId)))
   }
@@ -42,7 +42,7 @@ export function useQuantities(send: Send) {
     isSending.current = true
     setUpdatingTotal(true)
     try {
-      // Quantities changed during the reload are sent too. Without a network, the displayed cart stays.
+      // Quantities changed during the reload are sent too. Without a network, the cart stays on the screen unchanged.
       do {
         if (await sendWaiting()) await router.invalidate()
       } while (latestWanted.current.size > 0)

@@ -69,7 +69,7 @@ export function listColumns(nameOf: (code: string) => string): Column<ProductRow
   ]
 }
 
-/** 10: the stock per SKU that fills the bar next to the number. */
+/** 10: the average stock per SKU that fills the bar next to the number. */
 const fullStockPerSku = 10
 
 function Stock({ row: { stock, skus, low_skus, status } }: { row: ProductRow }) {

@@ -18,7 +18,7 @@ const fields: Record<string, string> = {
   texts: 'other languages',
 }
 
-/** Describes an action on a product, to follow the name of the staff member. */
+/** Describes an action on a product. The text follows the name of the staff member. */
 export function formatProductAction({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
   const action = actionTexts[call]
   if (action) return action

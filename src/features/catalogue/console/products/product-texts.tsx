@@ -62,7 +62,7 @@ export function ProductTexts({ product, etag, languages, mayWrite, isWhole = fal
   )
 }
 
-/** Returns whether a language is English, in which products are written first. */
+/** Returns whether a language is English, the language in which products are written first. */
 const isSource = ({ code }: StaffLanguage) => code === 'en'
 /** Ranks the languages: the first language, then translated languages, then the rest. */
 const rankOf = (isReady: boolean, language: StaffLanguage) => (isSource(language) ? 2 : isReady ? 1 : 0)

@@ -58,7 +58,7 @@ const hints = [
   { keys: ['S'], does: 'stock' },
 ]
 
-/** Product changes send no live events. The list is reloaded when it is opened. */
+/** Product changes send no live events, so the list is reloaded only when it is opened. */
 const catalogueTopics: string[] = []
 
 export function ProductsPage() {

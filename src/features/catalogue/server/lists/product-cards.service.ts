@@ -69,8 +69,8 @@ type CardsAsked = {
   /** Shows the picture of the SKU instead of the product's, for lists filtered by color. */
   showsSku?: boolean
   /**
-   * A name for a prepared statement, if `page` and `skus` always have the same SQL. Planning takes as long as running
-   * the query.
+   * A name for a prepared statement, if `page` and `skus` always have the same SQL. Planning the query takes as long as
+   * running it.
    */
   name?: string
 }
@@ -87,8 +87,8 @@ type CheapestSku = {
 }
 
 /**
- * Reads product cards in one query, then the prices of their SKUs in another. The page is cut first, so that details
- * are read for visible products only.
+ * Reads product cards in one query, and the prices of their SKUs in another query. The page is selected first, so that
+ * details are read for visible products only.
  */
 export async function readCards(db: Database, view: View, asked: CardsAsked): Promise<ProductCard[]> {
   const query = db
@@ -114,7 +114,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
         having count(*) > 0
       ) offer`)
     .orderBy(sql`page.place`)
-  // New-user prices need a separate prepared statement.
+  // Prices for new users need a separate prepared statement.
   const { name } = asked
   const rows = await (name ? query.prepare(view.isNewUser ? `${name}_for_new` : name).execute() : query)
   const { style: written, prices } = await priceSkus(

@@ -34,8 +34,8 @@ import { readFilters } from './product-filters.service.ts'
 type Asked = Parsed<typeof listProductsCall>
 type Found = { data: ProductCard[]; total: number; filters: ProductFilters | null }
 
-// 0.33: the minimum similarity of a searched word to a word in a product's name. "snekers" and "sneaker" have a third
-// in common.
+// 0.33: the minimum trigram similarity between a searched word and a word of a product's name. "snekers" and "sneaker"
+// share a third of their trigrams.
 const minSimilarity = '0.33'
 
 export async function listProducts(
@@ -86,8 +86,8 @@ function isFiltered({ size, color, min_price, max_price, in_stock }: Asked): boo
 }
 
 /**
- * Returns whether no product matches the search text, ignoring filters. Only then may the text contain a typo, because
- * filters without results are no typo.
+ * Returns whether no product matches the search text, without regard to filters. Only then is the text treated as a
+ * possible typo.
  */
 async function hasNothing(db: Database, scope: Scope): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from listed_products p where ${scopeCondition(scope)} limit 1`)
@@ -98,8 +98,8 @@ async function readList(db: Database, clock: Clock, view: View, asked: Asked, sc
   const finding = { db, view, asked, scope }
   // Sequential, because a transaction has one connection only.
   const total = await countFound(finding)
-  // An empty result is not queried again, because a search among similar names without results takes as long as one
-  // with results.
+  // An empty result is not queried again, because searching similar names takes as long without results as with
+  // results.
   const data =
     total === 0
       ? []
