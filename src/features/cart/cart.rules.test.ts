@@ -60,7 +60,7 @@ test('never orders more than the stock or the limit of one order', () => {
 test.each([
   [[], 10, 99, null],
   [[], 11, 99, { code: 'too_many_of_one', max: 10 }],
-  // No cart limit is reported, because the stock of 3 is the smaller limit and is checked separately.
+  // The stock of 3 is smaller than the cart limit and is checked separately, so no cart limit is reported.
   [[], 11, 3, null],
   [[10, 10, 10, 10], 10, 99, null],
   [[10, 10, 10, 10, 1], 10, 99, { code: 'too_many_pieces', max: 50 }],

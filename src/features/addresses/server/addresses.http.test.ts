@@ -46,7 +46,7 @@ test('adds an address, and makes the first one the default', async () => {
   expect(await ada.call(calls.listAddresses, { limit: 1 })).toHaveLength(1)
 })
 
-test('keeps one default when addresses are added, edited and chosen', async () => {
+test('keeps exactly one default address when addresses are added, edited or chosen as default', async () => {
   const ada = await shop.signedIn()
   const first = await ada.call(calls.addAddress, home)
   const second = await ada.call(calls.addAddress, { ...office, is_default: true })
@@ -75,7 +75,7 @@ test('makes the newest other address the default when the default is deleted', a
   await expect(ada.call(calls.deleteAddress, { id: second.id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('stores the same address once', async () => {
+test('stores a repeated address once', async () => {
   const ada = await shop.signedIn()
   const first = await ada.call(calls.addAddress, home)
   await ada.call(calls.addAddress, office)

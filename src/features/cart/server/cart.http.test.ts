@@ -23,7 +23,7 @@ test('counts the units in a shopper’s cart', async () => {
   expect(await bob.call(calls.getCartCount, {})).toEqual({ count: 0 })
 })
 
-test('undoes an addition, and ignores further requests to undo', async () => {
+test('undoes an addition, and ignores repeated undo requests', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 2 })
   expect(await ada.call(calls.removeFromCart, { sku_id: goods.dress })).toEqual({ count: 1 })

@@ -11,6 +11,6 @@ test.each([
   ],
   ['PATCH /products/:handle', {}, {}, 'changed it'],
   ['PUT /products/:handle/skus', { skus: [] }, { skus: [] }, 'changed skus and prices'],
-])('describes %s', (call, before, after, told) => {
+])('describes the action %s', (call, before, after, told) => {
   expect(formatProductAction({ call, before, after })).toBe(told)
 })

@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 
 type Move = { product: number; at: number; amount: number }
-/** All kinds of changes to a product, by the shop's services or by SQL. */
+/** All kinds of changes to a product, made by the shop's services or by SQL. */
 const moves: ((move: Move) => Promise<unknown>)[] = [
   ({ product, at, amount }) =>
     shop.shop.db
@@ -92,7 +92,8 @@ const moves: ((move: Move) => Promise<unknown>)[] = [
       .update(skus)
       .set({ newUserPriceAmount: amount % 2 ? amount : null })
       .where(eq(skus.id, skuId(product, at))),
-  // The SKU may be removed concurrently. The lock makes the statement wait for the removal, and then no price is added.
+  // The SKU may be removed concurrently. The lock makes the statement wait for the removal, and the removed SKU then
+  // gets no price.
   ({ product, at, amount }) =>
     shop.shop.db.execute(sql`
       insert into sku_prices (sku_id, currency, price_amount)
@@ -208,7 +209,7 @@ test('keeps lists equal to the product pages after any changes, even concurrent 
         const answered = data.map(({ handle, price }) => ({ handle, price: Number(price.price_value) }))
         const expected = expectList(pages, asked)
         expect(meta.pagination.total).toBe(expected.length)
-        // Products with the same converted price are sorted by their original price.
+        // Products with equal converted prices are sorted by their original price.
         if (asked.sort !== 'new') expect(answered.map(({ price }) => price)).toEqual(expected.map(({ price }) => price))
         const sorted = (list: typeof answered) =>
           asked.sort === 'new' ? list : list.toSorted((one, other) => one.handle.localeCompare(other.handle))

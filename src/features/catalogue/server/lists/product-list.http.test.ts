@@ -208,13 +208,13 @@ describe('search', () => {
   })
 
   test.each(['xylophone', '!!!', 'a & b | c:*', "'; drop table products; --", '%', '\\'])(
-    'the search %j finds nothing',
+    'finds nothing for the search %j',
     async (q) => {
       expect(await ask({ q })).toMatchObject({ data: [], meta: { is_close: false, pagination: { total: 0 } } })
     },
   )
 
-  test('shows no similar matches for a filter without results', async () => {
+  test('shows no similar products if filters leave no result', async () => {
     expect(await ask({ q: 'dress', max_price: 1 })).toMatchObject({ data: [], meta: { is_close: false } })
   })
 
@@ -235,7 +235,7 @@ describe('search', () => {
   })
 })
 
-test('returns all filter values before filtering, with sizes from small to large', async () => {
+test('returns all values of the filters regardless of the active filters, with sizes from small to large', async () => {
   const { meta } = await ask({ category: 'dresses', size: 'M', with_filters: 1 })
   expect(meta).toMatchObject({ category: { code: 'dresses', name: 'Dresses' }, pagination: { total: 1 } })
   expect(meta.filters).toEqual({
