@@ -5,7 +5,7 @@ import { productStateNames } from './product.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 import { maxStock, stockReasons } from './stock.rules.ts'
 
-/** 500: a pallet of counted goods at once, and small enough for one transaction. */
+/** 500: about a pallet of counted goods, and small enough for one transaction. */
 export const stockAtOnce = 500
 
 const StockMove = z.object({

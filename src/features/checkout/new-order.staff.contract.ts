@@ -100,7 +100,7 @@ export const createOrder = defineStaffCall({
     customer_id: z.optional(Id),
     /** Email address of a customer without an account. */
     email: z.optional(Email),
-    /** Address of the customer’s address book, or a new one. */
+    /** Id of an address in the customer’s address book, or a new address. */
     address_id: z.optional(Id),
     address: z.optional(AddressInput),
     lines: z.array(line).check(z.minLength(1), z.maxLength(99)),

@@ -157,8 +157,8 @@ export const WidgetCode = z.object({
     code: z.string(),
     discount: z.string(),
     /**
-     * The coupon type as on the coupon page: F, S or a percentage. Pages choose the text '{amount} off' in their
-     * language by this type.
+     * The coupon type as on the coupon page: F, S or a percentage. Pages use the type to choose the text '{amount} off'
+     * in their language.
      */
     coupon_type: z.string(),
     amount: z.string(),

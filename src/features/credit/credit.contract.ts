@@ -10,7 +10,7 @@ export const CreditEntry = z.object({
   kind: z.enum(creditKinds),
   /** Positive for received credit, negative for spent credit. */
   amount: WirePrice,
-  /** The order of the entry. For the refund of a return, the return as well. */
+  /** The order that the entry belongs to. The refund of a return has both an order and a return. */
   order: z.nullable(z.object({ id: z.string(), order_no: z.string() })),
   return: z.nullable(z.object({ id: z.string(), return_no: z.string() })),
   /** Time in UTC. */

@@ -66,7 +66,7 @@ export const StaffCustomer = z.object({
   has_password: z.boolean(),
   /** Notes of staff, the newest first. */
   notes: z.array(CustomerNote),
-  /** Averages of the shop, to compare the customer with. */
+  /** Averages of the whole shop, for comparison with the customer. */
   shop: z.object({ average_order: z.nullable(StaffMoney), return_percent: z.nullable(z.number()) }),
   addresses: z.array(StaffAddress),
   orders: z.array(OrderHead),
@@ -103,8 +103,8 @@ export const StaffCustomer = z.object({
   ),
   sessions: z.array(z.object({ id: z.string(), created_at: StaffTime, expires_at: StaffTime })),
   /**
-   * Contains `ask-erase` if a second person must first request the erasure. Contains `erase` if a second person has
-   * requested the erasure, or if the shop has no second person.
+   * The actions that are possible now. `ask-erase` is possible if a second person must first request the erasure.
+   * `erase` is possible if a second person has requested the erasure, or if the shop has no second person.
    */
   possible: z.array(
     z.enum(['note', 'address', 'end-sessions', 'give-coupon', 'change-credit', 'export', 'erase', 'ask-erase']),
@@ -130,8 +130,8 @@ export const listCustomers = defineStaffList({
     orders_from: z.optional(queryNumber(0, many)),
     orders_to: z.optional(queryNumber(0, many)),
     /**
-     * The minimum amount paid in any one currency. The unit is the minor unit of the shop's currency, at the current
-     * rate.
+     * The minimum amount paid in any one currency. The value is in minor units of the shop's currency and is converted
+     * at the current rate.
      */
     spent_from: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
     /** Minimum share of returned items in percent. */

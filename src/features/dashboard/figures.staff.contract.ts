@@ -51,7 +51,7 @@ export const getToday = defineStaffCall({
         count: z.int(),
         oldest_at: z.nullable(StaffTime),
         due_at: z.nullable(StaffTime),
-        /** The first task, with its name and a detail. The number is null if the task has no page. */
+        /** The first task, with its name and a detail. `number` is null if the task has no page. */
         first: z.nullable(z.object({ name: z.string(), about: z.string(), number: z.nullable(z.string()) })),
         /**
          * The number of notable tasks, such as express parcels or reviews of one or two stars. Zero if the count is
@@ -66,7 +66,7 @@ export const getToday = defineStaffCall({
     due: z.array(
       z.object({
         kind: z.enum(['ticket', 'chat', 'return', 'order']),
-        /** The number in the address of the task's page. For a chat it is the id of the chat. */
+        /** The number in the address of the task's page. For a chat, the number is the id of the chat. */
         number: z.string(),
         name: z.string(),
         about: z.string(),

@@ -30,7 +30,10 @@ export const undoMs = 24 * hourMs
 
 export type ImportCommand = 'run' | 'stop' | 'undo'
 
-/** Returns whether rows can be left out. While an import is running, the next row to be written is unknown. */
+/**
+ * Returns whether rows can be left out. Rows cannot be left out while the import is running, because the next row to be
+ * written is unknown.
+ */
 export const canLeaveOut = (status: ImportStatus) => status === 'ready' || status === 'stopped'
 
 /** The most rows that can be left out at once. */
@@ -64,8 +67,7 @@ export function listImportCommands(
 export type Change = { field: string; before: unknown; after: unknown }
 
 /**
- * Returns the fields that a record would change. SKUs are matched by code. Only fields that the record contains are
- * compared.
+ * Returns the fields that a record would change. SKUs are matched by code, and only fields in the record are compared.
  */
 export function findChanges(current: object, wanted: object): Change[] {
   const was = flatten(current)

@@ -28,10 +28,12 @@ export const getSetup = defineStaffCall({
       z.object({
         name: z.enum(setupSteps),
         is_done: z.boolean(),
-        /** True if the shop accepts no orders without this step. */
+        /** True if the shop accepts no orders until this step is done. */
         is_needed: z.boolean(),
         missing: z.nullable(z.string()),
-        /** The current value in short form. Null if the step has no value, or if text cannot show the value. */
+        /**
+         * The current value in short form. Null if the step has no value or has a value that cannot be shown as text.
+         */
         now: z.nullable(z.string()),
         why: z.string(),
       }),

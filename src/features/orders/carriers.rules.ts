@@ -1,4 +1,4 @@
-/** Names as people write them. The form suggests these names and accepts any other carrier. */
+/** Carrier names in their usual spelling. The form suggests these names and accepts any other name. */
 export const carrierNames = [
   'Australia Post',
   'Canada Post',
@@ -12,7 +12,7 @@ export const carrierNames = [
   'USPS',
 ]
 
-/** Hosts of the carriers that parcels are handed to. A tracking link may only lead to these hosts. */
+/** Hosts of the carriers that the shop uses. A tracking link may only lead to these hosts. */
 const carrierHosts = [
   'www.dhl.com',
   'www.ups.com',

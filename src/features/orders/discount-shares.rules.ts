@@ -1,7 +1,7 @@
 /**
- * Splits an order's discount over its lines in proportion to their prices. Each line gets the whole part of its share. The
- * remaining cents go to the largest remainders, the earlier line first. With a step, discount, prices and shares are multiples of
- * the step.
+ * Splits an order's discount over its lines in proportion to their prices. Each line gets its share rounded down. The
+ * remaining cents go to the lines with the largest remainders, and to the earlier of equal lines. With a step, the
+ * discount, prices and shares are multiples of the step.
  */
 export function shareDiscount(discount: number, prices: readonly number[], step = 1): number[] {
   if (step > 1) {
@@ -12,7 +12,7 @@ export function shareDiscount(discount: number, prices: readonly number[], step 
   const shared = Math.min(Math.max(0, discount), total)
   if (shared === 0) return prices.map(() => 0)
   const parts = prices.map((price, index) => {
-    // A discount times a price can exceed the integers that a double represents exactly.
+    // A discount times a price can exceed the largest integer that a double represents exactly.
     const exact = BigInt(shared) * BigInt(price)
     return { index, whole: Number(exact / BigInt(total)), rest: exact % BigInt(total) }
   })

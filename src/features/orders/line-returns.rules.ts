@@ -19,7 +19,10 @@ export type ReturnFacts = {
   returnStatuses: number[]
 }
 
-/** Reasons why 'Apply for Return' is not offered. The keys are stable codes for programs, the values are messages for people. */
+/**
+ * Reasons why 'Apply for Return' is not offered. The keys are stable codes for programs, and the values are messages
+ * for people.
+ */
 export const returnBlockMessages = {
   return_open: msg('A return for this item is already under way'),
   return_refunded: msg('This item has already been refunded'),

@@ -48,7 +48,7 @@ export function joinName({ firstname, lastname }: ShippingAddress): string {
   return [firstname, lastname].filter(Boolean).join(' ')
 }
 
-/** Returns the color of a status. The color says who has to act: the shopper, the shop, the carrier or nobody. */
+/** Returns the color of a status. The color shows who acts next: the shopper, the shop, the carrier or nobody. */
 export function findStatusTone(statusId: number): 'accent' | 'info' | 'success' | 'neutral' {
   switch (statusId) {
     case orderStatus.unpaid:
@@ -122,8 +122,7 @@ export function findReturnNote(
   if (line.can_after_sale) return line.after_sale_expire_date ? { until: line.after_sale_expire_date } : null
   if (statusId === orderStatus.unpaid || statusId === orderStatus.cancelled) return null
   if (line.order_product_status_id === orderStatus.cancelled) return null
-  // If one of two parcels is delivered first, the lines in that parcel can be returned only
-  // after the other parcel is delivered.
+  // If one of two parcels is delivered first, its lines can be returned only after the other parcel is delivered too.
   const isThere = line.order_product_status_id === orderStatus.received
   if (isThere && line.after_sale_block_reason === 'not_received') {
     return { message: msg('This item can be returned once the whole order has been received') }
@@ -144,7 +143,7 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
   }))
 }
 
-/** Lists the totals of an order. A coupon code is not translated, and shipping of 0 reads as free. */
+/** Lists the totals of an order. A coupon code is not translated, and a shipping price of 0 is shown as free. */
 export function viewTotals(order: Pick<Order, 'totals'>) {
   return order.totals.map(({ id, code, title, value }) => {
     const isFree = code === 'shipping' && Number(value.price_value) === 0

@@ -19,7 +19,7 @@ import { reportParcel } from './parcels.staff.contract.ts'
 import { printOrderSheet } from './print-order-sheet.cli.ts'
 import { rebuildOrderDocuments } from './server/queries/order-documents.service.ts'
 
-/** Verbs of the command line whose names differ from the staff API. */
+/** Command names of the command line that differ from the names in the staff API. */
 const verbs: Partial<Record<StaffMove, string>> = { 'mark-paid': 'pay' }
 
 export const parseOrderNo = (rest: string[]): string => parseNumber(rest, 'order')

@@ -91,7 +91,7 @@ export function canMove(command: OrderCommand, from: number | null, by: OrderAct
   return findMove(command, from, by) !== undefined
 }
 
-/** Lists the moves that an actor can make in a status. Staff see them as the next steps. */
+/** Lists the moves that an actor can make in a status. Staff see these moves as the next steps. */
 export function listNextMoves(from: number, by: OrderActor): OrderCommand[] {
   return orderMoves.filter((move) => move.from === from && move.by.includes(by)).map((move) => move.command)
 }

@@ -54,7 +54,10 @@ const head = {
   /** Images of the first three items. */
   images: z.array(z.string()),
   total: StaffMoney,
-  /** Time of the next automatic step: an unpaid order expires, a shipped one becomes received, a received one complete. */
+  /**
+   * Time of the next automatic step. An unpaid order expires, a shipped order becomes received, and a received order
+   * becomes complete.
+   */
   due_at: z.nullable(StaffTime),
   /** Reason for the hold or the cancellation. */
   note: z.nullable(z.string()),
@@ -134,7 +137,7 @@ export const OrderRefund = z.object({
   amount: StaffMoney,
   /** Refund method: the original payment, or store credit in the account. */
   to: z.enum(['payment', 'credit']),
-  /** Part that was paid with store credit. It is always refunded as store credit. */
+  /** Part of the payment that was made with store credit. This part is always refunded as store credit. */
   paid_with_credit: StaffMoney,
   shipping: StaffMoney,
   lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
@@ -216,13 +219,13 @@ const filters = {
   shipping_method: z.optional(filledText(60)),
   tag: z.optional(OwnTag),
   /**
-   * Extra records that an order must have, separated by commas: a staff note, a problem reported by a carrier, a
+   * Additional records that an order must have, separated by commas: a staff note, a problem reported by a carrier, a
    * return, or a refund.
    */
   has: z.optional(extraList),
   from: z.optional(StaffTime),
   to: z.optional(StaffTime),
-  /** Unpaid orders that expire within this number of hours, the earliest first. */
+  /** Unpaid orders that expire within this number of hours, earliest first. */
   expires_within: z.optional(queryNumber(1, unpaidHours)),
   sort: z.optional(z.enum(['placed_at', '-placed_at'])),
 }

@@ -14,7 +14,7 @@ const Text = {
 
 export const InformationPage = z.object({
   title: z.string(),
-  /** The title in the shop's first language. The address of the page contains this title. */
+  /** The title in the shop's first language, which is part of the page's address. */
   own_title: z.string(),
   description: z.string(),
   ...Text,

@@ -5,11 +5,11 @@ import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { paymentStates, trialOutcomes } from './payments.rules.ts'
 
 const OrderId = z.string().check(z.minLength(1), z.maxLength(64))
-/** Proof of a guest. A signed-in shopper needs only the token. */
+/** Email address that a guest enters as proof. A signed-in shopper needs only the token. */
 const GivenEmail = z.optional(z.string().check(z.maxLength(200)))
 const asked = { orderId: OrderId, email: GivenEmail }
 
-/** Order with the data for its payment, without street and name. */
+/** Order with the data for its payment, without name and address. */
 export const PayableOrder = z.object({
   order_id: z.string(),
   order_no: z.string(),
@@ -20,7 +20,7 @@ export const PayableOrder = z.object({
   state: z.enum(paymentStates),
   /** Time until which the order can be paid, in UTC. */
   expires_at: z.string(),
-  /** Time until which the stock of the order is held, in UTC. Null once other shoppers can buy the stock. */
+  /** Time until which the stock of the order is held, in UTC. Null once the stock is available to other shoppers. */
   held_until: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   products: z.array(z.object({ id: z.string(), name: z.string(), image: z.string(), options: z.string() })),
@@ -35,7 +35,7 @@ export const PayableOrder = z.object({
   total: WirePrice,
   /** Part of the total that store credit does not pay. */
   to_pay: WirePrice,
-  /** `test` charges nothing and asks how the payment should end. */
+  /** `test` charges nothing and lets the shopper choose the result of the payment. */
   provider: z.string(),
   /** Result of the last attempt, if it has ended. */
   last_try: z.nullable(z.enum(['declined', 'timed_out'])),

@@ -6,7 +6,7 @@ import { Order } from '#features/orders/orders.contract.ts'
 import * as calls from './returns.contract.ts'
 
 // Calls of a guest whose browser has opened an order by its mailed link. A cookie identifies the order. Input, rules
-// and output match the calls of a signed-in shopper.
+// and output are the same as in the calls of a signed-in shopper.
 
 const OrderNo = filledText(20)
 const LineId = z.string().check(z.minLength(1), z.maxLength(64))

@@ -3,7 +3,10 @@ import type { conditions } from './returns.staff.contract.ts'
 /** Condition of an item when its parcel was opened. */
 export type Condition = (typeof conditions)[number]
 
-/** Returns whether an item in this condition goes back into stock by default. Only items that can be sold as new do. */
+/**
+ * Returns whether an item in this condition goes back into stock by default. Only items that can be sold as new go
+ * back.
+ */
 export function isRestockedByDefault(condition: Condition): boolean {
   return condition === 'as_sold'
 }

@@ -52,7 +52,7 @@ export const startReturn = defineStaffCall({
       .array(
         z.object({
           line_id: ItemId,
-          /** Code of a reason. If the category has specific reasons, the code of one of these reasons. */
+          /** Code of a reason. If the category has specific reasons, the code must be the code of a specific reason. */
           reason: filledText(60),
         }),
       )
@@ -86,8 +86,8 @@ export const assignReturn = defineStaffCall({
 })
 
 /**
- * Refund method. Store credit is allowed only if the shopper chose it. The default is the shopper's choice. Payments with store
- * credit are always refunded as store credit.
+ * Refund method. Store credit is allowed only if the shopper chose store credit. The default is the shopper's choice.
+ * The part paid with store credit is always refunded as store credit.
  */
 const to = z.optional(z.enum(refundMethods))
 
@@ -110,7 +110,7 @@ export const decideReturn = defineStaffCall({
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),
-    /** Refund method for the items that the shopper keeps. */
+    /** Refund method for items that the shopper keeps. */
     to,
   }),
   output: StaffReturn,
@@ -139,7 +139,7 @@ export const receiveReturn = defineStaffCall({
           id: ItemId,
           condition: z.enum(conditions),
           note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
-          /** Whether the item goes back into stock. By default, only items that arrived as sold do. */
+          /** Whether the item goes back into stock. By default, only an item that arrived as sold goes back. */
           restock: z.optional(z.boolean()),
           /** Reason why the item does not go back into stock. Required for an item that arrived as sold. */
           not_restocked_reason: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
@@ -147,7 +147,7 @@ export const receiveReturn = defineStaffCall({
       )
       .check(z.minLength(1), z.maxLength(200)),
     begin: z._default(z.boolean(), true),
-    /** Refund method for the refunds that begin. */
+    /** Refund method for the refunds that the receipt starts. */
     to,
   }),
   output: StaffReturn,
@@ -163,7 +163,7 @@ export const previewReturnRefund = defineStaffCall({
     /** Item ids, separated by commas. Without ids, the call includes all items that can be refunded. */
     items: z.optional(z.string().check(z.maxLength(8_200))),
     postage: z.optional(z.enum(['true', 'false'])),
-    /** At least 1: a refund without a deduction leaves the field out. */
+    /** At least 1. For a refund without a deduction, leave the field out. */
     deduction: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
   }),
   output: z.object({

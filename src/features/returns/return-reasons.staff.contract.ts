@@ -40,7 +40,7 @@ export const {
   example: { key: 1, create: { code: 'arrived_late', reason: 'Arrived too late' }, edit: { sort: 9 } },
 })
 
-/** 500: the shares cover only the latest items, since reasons change with the products that are sold. */
+/** 500: the latest items only, because reasons change with the products that are sold. */
 export const sharesOf = 500
 
 export const getReasonShares = defineStaffCall({

@@ -26,8 +26,8 @@ export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refu
 }
 
 /**
- * Returns how long a return still waits for its parcel, in days and at the end in hours. Returns null for a return that
- * waits for no parcel.
+ * Returns how long a return still waits for its parcel, in days and remaining hours. Returns null if the return does
+ * not wait for a parcel.
  */
 export function findTimeLeft({ remind_time: seconds }: Pick<Return, 'remind_time'>) {
   if (seconds <= 0) return null

@@ -32,7 +32,7 @@ import { rebuildCustomerTotals } from './server/totals/customer-totals.service.t
 type ChosenItems = { no: string; items: StaffReturn['items']; found: StaffReturn }
 type Move = {
   verb: string
-  /** Name of the move in the staff API. The command line checks which items allow it. */
+  /** Name of the move in the staff API. The command line uses it to find the items that can make the move. */
   move: ItemMove
   usage?: string
   about?: string

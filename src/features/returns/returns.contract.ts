@@ -44,7 +44,7 @@ export const ReturnedProduct = z.object({
   tracking_number: z.nullable(z.string()),
   can_edit: z.boolean(),
   shipment_expired_at: z.nullable(z.string()),
-  /** Settled refund. The next field, `expected_refund`, is the amount if every open item is accepted. */
+  /** Settled refund. The next field, `expected_refund`, is the refund if the shop accepts every open item. */
   refund: z.nullable(WirePrice),
   expected_refund: WirePrice,
   refund_at: z.nullable(z.string()),

@@ -40,10 +40,10 @@ const head = {
   /** Reasons for the first item, from the category to the specific reason. */
   reasons: z.array(z.string()),
   images_count: z.int(),
-  /** Requested refund, without rejected items. */
+  /** Requested refund, not including rejected items. */
   asked: StaffMoney,
   refunded: StaffMoney,
-  /** Time by which the first of the return's items must be sent. */
+  /** Earliest time by which an item of the return must be sent. */
   send_by: z.nullable(StaffTime),
   /** Time of the carrier's first scan. */
   scanned_at: z.nullable(StaffTime),
@@ -112,7 +112,9 @@ export const StaffReturn = z.object({
   /** Language of the shopper, if known. */
   language: z.nullable(z.object({ code: z.string(), name: z.string() })),
   payment_method: z.nullable(z.string()),
-  /** Store credit: whether the shop offers it, whether the shopper chose it here, its currency and its bonus. */
+  /**
+   * Store credit: whether the shop offers it, whether the shopper chose it for this return, its currency and its bonus.
+   */
   as_credit: z.object({
     is_offered: z.boolean(),
     is_chosen: z.boolean(),

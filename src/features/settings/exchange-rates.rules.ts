@@ -13,7 +13,7 @@ export function isFetchDue(now: Date, { triedAt, fetchedAt }: { triedAt: Date | 
   const lastPublication = new Date(now)
   lastPublication.setUTCHours(publicationHourUtc, 0, 0, 0)
   if (lastPublication > now) lastPublication.setUTCDate(lastPublication.getUTCDate() - 1)
-  // A time in the future was written by a wrong clock.
+  // A time in the future was stored by a wrong clock.
   const isBetween = (moment: Date | null, since: number) =>
     moment !== null && moment <= now && moment.getTime() >= since
   return !isBetween(fetchedAt, lastPublication.getTime()) && !isBetween(triedAt, now.getTime() - pauseMs)
@@ -44,7 +44,7 @@ export function findWrongDay(now: Date, asOf: Date): string | null {
 
 type Known = { rate: number; asOf: Date }
 
-/** The largest plausible change of a rate within a month. An older rate may have changed further. */
+/** The largest plausible change of a rate. For rates older than a month, larger changes are plausible. */
 const maxMove = { recent: 0.2, older: 0.5, recentDays: 30 }
 
 /** Judges whether a rate replaces the known one. Older rates and implausible jumps are rejected. */

@@ -44,12 +44,14 @@ export function matchesSearch(search: string, words: string[]): boolean {
   return words.some((word) => plain(word).includes(wanted))
 }
 
-/** Codes that replace old language codes, and codes of languages that have a closely related language. */
+/**
+ * Codes that replace outdated language codes, and codes of languages that use the texts of a closely related language.
+ */
 const languageAliases: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he' }
 
 /**
- * Returns the offered language that fits `Accept-Language` or a page's `lang` best. For example, `de` serves `de-AT`,
- * and `zh-TW` serves `zh-Hant`.
+ * Returns the offered language that fits `Accept-Language` or a page's `lang` best. For example, a visitor with `de-AT`
+ * gets `de`, and a visitor with `zh-TW` gets `zh-Hant`.
  */
 export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
   const wanted = accepted

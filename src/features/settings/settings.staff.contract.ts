@@ -65,7 +65,7 @@ const SettingsFields = z.object({
     wishlist: z.boolean(),
     reviews: z.boolean(),
     chat: z.boolean(),
-    /** The value `google` enables that translator on pages in languages without texts. */
+    /** The value `google` enables Google's translator on pages in languages without texts. */
     page_translator: z.enum(['local', 'google']),
   }),
   returns: z.object({
@@ -73,9 +73,9 @@ const SettingsFields = z.object({
     name: Line,
     /** The address for returned parcels, line by line. */
     address: AddressLines,
-    /** Whether staff can refund as store credit, which the customer spends in this shop. */
+    /** Whether refunds can be store credit, which customers can spend in this shop only. */
     as_credit: z.boolean(),
-    /** The bonus on such a refund, in percent. */
+    /** The bonus on a refund as store credit, in percent. */
     credit_bonus: z.int().check(z.gte(0), z.lte(maxCreditBonus)),
   }),
   exchange_rates: z.object({
@@ -85,7 +85,7 @@ const SettingsFields = z.object({
 })
 export const ShopSettings = z.extend(SettingsFields, {
   shop: z.extend(SettingsFields.shape.shop, {
-    /** True once there are orders. Their prefix can then no longer change. */
+    /** True once the shop has orders. The prefix can then no longer change. */
     is_order_prefix_fixed: z.boolean(),
   }),
   exchange_rates: z.extend(SettingsFields.shape.exchange_rates, {

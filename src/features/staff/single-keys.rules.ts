@@ -27,7 +27,7 @@ export const singleKeys: { key: string; description: string }[] = [
 export type KeyChanges = Readonly<Record<string, string>>
 
 const isFree = /^[a-z0-9,.;'[\]\-=`\\/]$/
-/** Keys that are not free: digits set the condition of a received item, and `?` shows all shortcuts. */
+/** Keys that cannot be assigned: digits set the condition of a received item, and `?` shows all shortcuts. */
 const taken: Record<string, string> = { 1: 'As sold', 2: 'Worn', 3: 'Damaged', 4: 'Missing' }
 
 /** Returns why a key cannot replace another key. Returns null if the replacement is possible. */
@@ -49,7 +49,10 @@ export function findChangesProblem(changes: KeyChanges): string | null {
   return null
 }
 
-/** Returns the default key of a pressed key. Returns null for a key that was moved away. */
+/**
+ * Returns the default key that a pressed key stands for. Returns null for a default key that was replaced by another
+ * key.
+ */
 export function findOriginalKey(changes: KeyChanges, pressed: string): string | null {
   const remapped = Object.keys(changes).find((key) => changes[key] === pressed)
   if (remapped) return remapped
@@ -58,7 +61,7 @@ export function findOriginalKey(changes: KeyChanges, pressed: string): string | 
 
 const formatKey = (key: string) => key.toUpperCase()
 
-/** Returns the key cap to press: `P`, or its replacement. */
+/** Returns the key cap to press for a default key: the default itself, such as `P`, or its replacement. */
 export function remapKey(changes: KeyChanges, cap: string): string {
   const remapped = changes[cap.toLowerCase()]
   return remapped ? formatKey(remapped) : cap

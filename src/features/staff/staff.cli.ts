@@ -43,7 +43,8 @@ const inviteOwner = defineCommand({
   about: 'a mail, and the same link here',
   async run(shop, { rest }) {
     const email = parseEmail(rest[0])
-    // Prints the link too, for a shop that cannot send mails yet. The command therefore writes the audit row itself.
+    // The command also prints the link, for a shop that cannot send mails yet. It therefore writes the audit row
+    // itself.
     const { invitation, link } = await shop.db.transaction(async (db) => {
       const made = await invite({ ...shop, db }, commandLine, { email, name: '', role: 'owner' })
       const about = `invitations/${made.invitation.id}`

@@ -35,7 +35,7 @@ export const InboxItem = z.object({
   subject: z.string(),
   preview: z.string(),
   at: StaffTime,
-  /** Start of a chat's wait for an answer. Only for open chats. */
+  /** Time since which an open chat waits for an answer. Null for other threads. */
   waiting_since: z.nullable(StaffTime),
   /** Time by which an answer is due. Only for open threads. */
   due_at: z.nullable(StaffTime),
@@ -288,7 +288,7 @@ export const Template = z.object({
   body: z.string(),
 })
 export type Template = z.output<typeof Template>
-/** Template with its usage count, which is no part of the template's version. */
+/** Template with its usage count. The count is not part of the template's version. */
 export const TemplateRow = z.extend(Template, { used: z.int() })
 export type TemplateRow = z.output<typeof TemplateRow>
 

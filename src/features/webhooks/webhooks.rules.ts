@@ -63,7 +63,7 @@ const groupScopes: Record<(typeof webhookGroups)[number]['name'], Scope> = {
   customer: 'customers:read',
 }
 
-/** Returns the first missing scope for the data of these events, or null if no scope is missing. */
+/** Returns the first missing scope for reading the data of these events, or null if no scope is missing. */
 export function findMissingScope(scopes: ReadonlySet<string>, events: readonly string[]): Scope | null {
   const groups = new Set(events.map((event) => event.split('.')[0]))
   const neededScopes = Object.entries(groupScopes).flatMap(([group, scope]) => (groups.has(group) ? [scope] : []))
@@ -103,7 +103,7 @@ export function normalizeEvents(names: readonly string[]): string[] {
 const pausesMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs]
 export const longestPauseMs = 8 * hourMs
 
-/** Returns the time of the next try after some failures. Returns null when the days for retries are over. */
+/** Returns the time of the next try after a number of failures. Returns null once the days for retries are over. */
 export function findNextTry(tries: number, { now, at, days }: { now: Date; at: Date; days: number }): Date | null {
   const pause = pausesMs[Math.min(Math.max(tries, 1), pausesMs.length) - 1] ?? longestPauseMs
   const next = new Date(now.getTime() + pause)

@@ -22,8 +22,8 @@ async function readBuyer({ shop, actor, request }: Asked) {
 }
 
 /**
- * Quotes with a coupon code. Only unknown codes count toward the limit, since a known code is sent again with every change of the
- * cart.
+ * Quotes with a coupon code. Only unknown codes count toward the limit, because the page sends a known code again with
+ * every change of the cart.
  */
 async function quoteWithCode(asked: Asked, input: Parameters<typeof quoteCheckout>[2]) {
   const { shop } = asked

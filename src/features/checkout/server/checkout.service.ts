@@ -103,15 +103,18 @@ function refuseEmptyCart(): never {
 }
 
 /**
- * Returns the refusal for a changed cart. The refusal names a line that is no longer available, if the cart has such a
- * line. The screen reloads the cart in any case.
+ * Returns the refusal for a changed cart. If a line is no longer available, the refusal names that line. The page
+ * reloads the cart in any case.
  */
 function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
   return (gone && refuseLine(gone)) ?? refuse('cart_changed')
 }
 
-/** Returns why a line cannot be ordered. Returns null if the line is fine, or if only the order is too large. */
+/**
+ * Returns why a line cannot be ordered. Returns null if the line can be ordered, or if only the whole order is too
+ * large.
+ */
 export function refuseLine({ name, problem, inventory }: Pick<CartLine, 'name' | 'problem' | 'inventory'>) {
   const errors = { lines: [name] }
   if (problem === 'expired' || problem === 'no_price') return refuse('not_for_sale', { errors })
@@ -135,7 +138,8 @@ async function claimCode(shop: Shop, { actor, guestProof, email }: CouponBuyer, 
   const found = await findTypedCoupon(db, { code, isMine, isNew, now })
   if (!found) throw refuse('coupon_code_unknown')
   const { problem } = found
-  // The widget answers these two problems with status 200, which would look like a placed order here.
+  // These two problems throw here. The widget returns them with status 200, which at checkout would look like a placed
+  // order.
   if (problem === 'coupons_gone' || problem === 'not_eligible')
     throw refuse('coupon_gone', { message: codeProblems[problem] })
   if (problem) throw refuse(problem)
@@ -151,7 +155,7 @@ async function findClaim(
   claimId: string | null,
 ): Promise<string | null> {
   if (!claimId) return null
-  // Guests need the browser's proof of the claim. An email address or a claim id is not enough.
+  // A guest must prove the claim by the browser's cookie. An email address or a claim id is not enough.
   const isMine = findOwnClaims(actor, guestProof, email)
   const [claim] = await tx
     .select({ id: couponClaims.id })
@@ -180,7 +184,9 @@ export function toOrderAddress(typed: AddressInput): OrderAddress {
   return { ...rest, address1, address2, houseNum }
 }
 
-/** Returns an address of the customer's own address book. An old address without a known country must be edited first. */
+/**
+ * Returns an address of the customer's own address book. An old address whose country is unknown must be edited first.
+ */
 export async function findSavedAddress(db: Database, customerId: string, id: string): Promise<OrderAddress | null> {
   const [kept] = await db
     .select()

@@ -74,7 +74,7 @@ function toShownItem(line: ReadLines['lines'][number], { amounts, beforeAmounts,
   }
 }
 
-/** Quotes a new order with the functions that also place the order. */
+/** Quotes a new order with the same functions that place the order. */
 export async function quoteNewOrder(
   shop: Shop,
   actor: Actor,
@@ -168,7 +168,7 @@ export async function createOrder(shop: Shop, actor: Actor, wanted: Wanted): Pro
   })
 }
 
-/** Records the payment or mails the payment link. An order with nothing to pay goes on hold. */
+/** Records the payment or mails the payment link. An order with nothing to pay is put on hold. */
 async function finishOrder(
   shop: Shop & { by: string },
   { orderId, totalAmount }: { orderId: string; totalAmount: number },

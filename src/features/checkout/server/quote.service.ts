@@ -48,7 +48,7 @@ export type Buyer = {
   language: string
 }
 
-/** Quotes the cart with the functions that also place the order. */
+/** Quotes the cart with the same functions that place the order. */
 export async function quoteCheckout(
   { db, clock, bounds, payments, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks'>,
   { actor, owner, guestProof, claimedEmail, language }: Buyer,
@@ -173,7 +173,7 @@ export async function computeQuote(
   }
 }
 
-/** Lists one entry for each unit, since an order has a line for each unit. */
+/** Returns one entry for each unit, because an order has a line for each unit. */
 export function toUnits(lines: WantedOrder['lines']): { skuId: number }[] {
   return lines.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
 }

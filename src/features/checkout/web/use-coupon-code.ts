@@ -22,7 +22,7 @@ export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['as
   function forget() {
     couponCodeDraft.forget()
     // Keeps the chosen coupon unless it belongs to the removed code. If the code gave no discount, the quote has
-    // already chosen the best coupon.
+    // already chosen the best coupon instead.
     return ask({
       coupon_code: undefined,
       ...(quote.claim_id !== typedCoupon && { claim_id: quote.claim_id ?? noCoupon }),

@@ -52,7 +52,7 @@ export function usePlaceOrder() {
   return { place, isBusy, problem }
 }
 
-/** Formats a refusal, with the name of its line if it has one. */
+/** Formats a refusal. The text contains the name of the refused line, if the refusal has a line. */
 function formatOrderProblem(refusal: Refusal, t: Translate): string {
   const text = explainCartRefusal(refusal, t)
   const line = refusal.errors?.lines?.[0]

@@ -17,10 +17,10 @@ export function useQuote(first: Quote) {
   const { call } = useRouter().options.context
   const { currency } = useSite()
   const [quote, setQuote] = useState(first)
-  // The last choice is shown at once, and the amounts follow.
+  // The new choice is shown immediately, and the amounts change when the response arrives.
   const [pending, setPending] = useState<Choice | null>(null)
   const choice = useRef<Choice>({})
-  // A second change includes the first change, whose response may still be pending.
+  // A second change also contains the first change, because the response to the first change may still be pending.
   const latest = useRef<Choice>({})
   const asked = useRef(0)
 
@@ -33,7 +33,7 @@ export function useQuote(first: Quote) {
     try {
       const answer = await call(quoteCheckout, { currency, ...wanted })
       if (number !== asked.current) return null
-      // An unknown code is not sent again with every tap, since each request counts as a wrong try.
+      // An unknown code is not sent again with every tap, because each request would count as a wrong attempt.
       choice.current = answer.typed?.problem === 'unknown' ? rest : wanted
       latest.current = choice.current
       setQuote(answer)
@@ -51,7 +51,7 @@ export function useQuote(first: Quote) {
     }
   }
 
-  // If the page was loaded again, for example after a late change of the cart, the choices made here stay.
+  // If the page data was reloaded, for example after a late change of the cart, the choices made on this page stay.
   const known = useRef(first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other data ask anew.
   useEffect(() => {

@@ -35,7 +35,7 @@ export async function listCoupons(shop: Shop, actor: Customer, { status, page, l
   const { used, unused, counted } = queries(db)
   const listed = status === couponStatus.used ? used : unused
   const rows = await listed.execute({ ...asked, limit, offset: (page - 1) * limit })
-  // An empty page has no row that contains the totals.
+  // A page without rows has no row with the totals.
   const totals = rows[0]?.totals ??
     (await counted.execute(asked))[0] ?? { used_total: 0, unused_total: 0, unused_listed: 0 }
   const styles = await readCurrencyStyles(db)
@@ -72,7 +72,7 @@ const queries = prepareOnce((db) => {
   const isUnused = eq(couponClaims.status, couponStatus.unused)
   const totals = {
     used_total: countOf(couponStatus.used),
-    // The tab shows the number of usable coupons. The list also shows coupons that are reserved, not started or
+    // The tab shows the number of usable coupons. The list also contains coupons that are reserved, not started or
     // recently expired.
     unused_total: sql`(${usable.where(and(isOwnedClaim, isUnused, isUsable))})`.mapWith(Number),
     unused_listed: countOf(couponStatus.unused),
@@ -88,7 +88,7 @@ const queries = prepareOnce((db) => {
   }
 })
 
-/** Condition for listed claims. Claims that expired long ago are left out, and every total uses the same condition. */
+/** Condition for listed claims. Claims that expired long ago are left out. Every total uses the same condition. */
 function isListed(status: number): SQL | undefined {
   if (status === couponStatus.used) return eq(couponClaims.status, couponStatus.used)
   return and(
@@ -131,7 +131,7 @@ function selectClaims(db: Database, totals: Totals, where: SQL | undefined) {
       // The coupon that ends first should be used first.
       sql`case when ${isUsable} then ${couponClaims.expiresAt} end asc nulls last`,
       sql`${couponClaims.usedAt} desc nulls last`,
-      // Coupons that cannot be used now are sorted so that coupons that may become usable precede ended coupons.
+      // Among coupons that cannot be used now, those that may become usable precede ended coupons.
       sql`${couponClaims.expiresAt} desc nulls first`,
       desc(couponClaims.claimedAt),
       asc(couponClaims.id),

@@ -93,7 +93,7 @@ export async function readCounts({ db, clock }: Shop): Promise<StaffOutput<typeo
   return { counts }
 }
 
-/** Returns the latest uses of each coupon up to the counting limit, read from an index. */
+/** Returns the latest uses of each coupon, up to the counting limit. The query reads an index only. */
 export async function readUses(
   { db, clock }: Shop,
   { codes }: StaffParsed<typeof listCouponUses>,

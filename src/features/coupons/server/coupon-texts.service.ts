@@ -75,7 +75,10 @@ export async function readStaffTexts(db: Database, couponIds: number[]): Promise
   return byCoupon
 }
 
-/** Returns the texts in every language of the shop except the first, which is the language of the coupon itself. */
+/**
+ * Returns the texts in every language of the shop except the first. The coupon itself has the texts in the first
+ * language.
+ */
 export async function readTextsOf(
   { db }: Shop,
   { texts }: Pick<StaffCoupon, 'texts'>,

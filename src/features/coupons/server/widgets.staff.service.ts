@@ -168,7 +168,7 @@ function refuseReversedDates({ startsAt, endsAt }: { startsAt: Date; endsAt: Dat
 }
 
 /**
- * Saves the coupons that a widget offers. A link with claims is kept when its coupon is removed, and is reused when the
+ * Saves the coupons that a widget offers. If a coupon is removed, a link with claims stays and is used again when the
  * coupon is offered again.
  */
 async function saveOffered(db: Database, widgetId: number, codes: string[]): Promise<void> {

@@ -39,7 +39,7 @@ export async function writeEntry(tx: Database, entry: Omit<NewEntry, 'currency'>
   return written.length > 0
 }
 
-/** Returns how much of an order credit would pay. Without an exchange rate, it pays nothing. */
+/** Returns how much of an order credit would pay. Without an exchange rate, credit pays nothing. */
 export async function findCreditCoverage(
   db: Database,
   balance: number,
@@ -55,7 +55,9 @@ export async function findCreditCoverage(
 
 type Spending = { customerId: string; orderId: string; totalAmount: number; currency: string; at: Date }
 
-/** Pays as much of an order as possible with credit, while the balance is locked. Returns the paid amount. */
+/**
+ * Pays as much of an order as possible with credit, while the balance is locked. Returns the amount paid with credit.
+ */
 export async function spendCredit(
   tx: Database,
   { customerId, orderId, totalAmount, currency, at }: Spending,
@@ -118,7 +120,7 @@ export async function findCreditAmounts(
   const creditOf = (sum: number, since: number) =>
     currency === homeCurrency ? sum : toCreditPart(sum, since, from, home)
   const creditAmount = creditOf(amount, before)
-  // The bonus is also computed from the running sum, so that it does not depend on how a refund is split into parts.
+  // The bonus is also computed from the running sum, so that dividing a refund into parts does not change the bonus.
   const earlier = creditOf(before, 0)
   const bonusAmount = computeBonus(earlier + creditAmount, bonusPercent) - computeBonus(earlier, bonusPercent)
   return { creditAmount, bonusAmount }

@@ -49,7 +49,8 @@ export async function eraseCustomer(
     await check(tx)
     return eraseLocked(shop, tx, customer)
   })
-  // Files are removed after the rows. A file without a row is invisible, but a row without a file would be visible.
+  // Files are removed after their rows. A file without a row is invisible to visitors, but a row without a file would
+  // show a broken picture.
   for (const key of keys) await shop.files.remove(key)
 }
 
@@ -68,7 +69,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   }
   const subjects = nameSubjects({
     customers: [customerId],
-    // Staff calls accept the id or the number of an order or return, so both are listed.
+    // Staff calls accept the id or the number of an order or return, so the audit log can contain either.
     orders: bought.flatMap(({ id, number }) => [id, number]),
     returns: back.flatMap(({ id, number }) => [id, number]),
     refunds: await findRefundsOf(tx, orderIds),

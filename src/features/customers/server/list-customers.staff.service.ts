@@ -55,13 +55,13 @@ export async function listCustomers(
   return showPage(page, limit, (ids) => readHeads(db, ids))
 }
 
-/** Returns the conditions of the filters, or null if no customer can match. */
+/** Returns the conditions for the filters, or null if no customer can match. */
 async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Promise<Narrowed[] | null> {
   const { q, country, language, is_subscribed: isSubscribed, orders_from: from, orders_to: to } = asked
   const parts: { ids: SQL; exists: SQL }[] = []
   if (q) parts.push(await searchCondition(db, q))
   if (country) {
-    // Rows that `mapCountries` has not converted yet contain the country name.
+    // Rows that `mapCountries` has not converted yet contain the name of the country.
     const code = (await findCountryInAnyLanguage(country)) ?? country
     const isMatch = sql`a.is_default and a.country in (${code}, ${country})`
     parts.push(conditionVia(sql`addresses a`, isMatch))
@@ -94,7 +94,7 @@ async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Pr
   return narrowed
 }
 
-/** Returns the condition that a matching row of another table refers to the customer. */
+/** Returns the condition that a matching row of another table belongs to the customer. */
 function conditionVia(table: SQL, isMatch: SQL, name = sql`a`): { ids: SQL; exists: SQL } {
   return {
     ids: sql`select ${name}.customer_id from ${table} where ${isMatch}`,
@@ -106,8 +106,8 @@ const returnedAtLeast = (percent: number) =>
   conditionVia(sql`customer_totals t`, sql`t.return_percent >= ${percent} and t.return_percent > 0`, sql`t`)
 
 /**
- * Returns the conditions for a minimum amount, converted at the current rate. Each currency has its own condition, as
- * in the index.
+ * Returns the conditions for a minimum amount, converted at the current rate. Each currency has a separate condition,
+ * as the index requires.
  */
 async function spentConditions(db: Database, homeAmount: number): Promise<SQL[]> {
   const known = await readCurrencies(db)
@@ -172,8 +172,8 @@ export async function countCustomers({ db, clock }: CustomerReader): Promise<Sta
 /** 100: the exact count does not matter above this limit. */
 const maxOpen = 100
 
-// Reads each value by its own index, only for the customers of one page. The cost does not depend on the number of
-// earlier orders.
+// Reads each value by a separate index, and only for the customers of one page. The cost does not depend on the number
+// of earlier orders.
 const lastOrderAt = sql<
   string | null
 >`(select max(o.created_at)::text from orders o where o.customer_id = customers.id)`

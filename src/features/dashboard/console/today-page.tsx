@@ -86,8 +86,8 @@ export function TodayPage() {
 }
 
 /**
- * Returns the link that switches between the most urgent tasks and all due tasks. Returns null if the most urgent tasks
- * are all due tasks.
+ * Returns the link that switches between the most urgent tasks and all due tasks. Returns null if there are no further
+ * due tasks.
  */
 function findOtherDue({ whose, due }: Search, shown: number, count: number) {
   const isAll = due === 'all'

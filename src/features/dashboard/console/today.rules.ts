@@ -166,8 +166,8 @@ const pageActivities: Record<string, string> = {
 }
 
 /**
- * Describes a staff member by the page they have open (`returns/RT…`), by their most frequent action today, or by the
- * time since they left.
+ * Describes a staff member by the page that they have open (`returns/RT…`), by their most frequent action today, or by
+ * the time since they left.
  */
 export function formatPerson(
   { is_here, seen_at, deeds: dayActions }: Person,

@@ -11,7 +11,7 @@ import type { Figures } from '../figures.staff.contract.ts'
 const maxDays = 366
 const maxRows = 50
 
-/** Return statuses whose items can be returned again, because the earlier return never arrived. */
+/** Return statuses after which an item can be returned again, because the earlier return was canceled or closed. */
 const lapsedStatuses = sql.param([returnStatus.cancelled, returnStatus.closed])
 
 type Period = { from: string; to: string }

@@ -224,7 +224,7 @@ async function reencode(
     return { data, width: info.width, height: info.height }
   } catch (error) {
     if (error instanceof Refused) throw error
-    // The shopper can only choose another picture, so the decoder's error is not shown.
+    // The error of the decoder is not shown, because it does not help the shopper to choose another picture.
     throw refuse('image_unreadable')
   }
 }

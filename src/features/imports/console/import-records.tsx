@@ -86,7 +86,7 @@ function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcom
       setProblem(formatProblem(error))
     }
   }
-  /** Only records loaded since are updated here. The records of the page are reloaded. */
+  /** Updates only records loaded after the page. The records that came with the page are reloaded. */
   const updateRows = (lines: number[], state: Row['state']) =>
     setMore((now) => now.map((row) => (lines.includes(row.line) ? { ...row, state } : row)))
   return { rows: [...first.data, ...more], updateRows, hasMore: Boolean(next), loadMore, problem }

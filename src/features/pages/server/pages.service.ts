@@ -13,8 +13,8 @@ import { type Reader, readTexts } from './content-texts.service.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 
 /**
- * Returns an information page by title. An exact match takes precedence. Otherwise case is ignored, because links are
- * typed by hand.
+ * Returns an information page by title. An exact match takes precedence. Otherwise case is ignored, because people type
+ * these links by hand.
  */
 export async function getInformationPage(db: Database, reader: Reader, title: string): Promise<InformationPage> {
   const [page] = await db

@@ -24,8 +24,8 @@ type PaymentPageQuery = PaymentQuery & { language: string }
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * Finds the order for a visitor who may pay it: the shopper by token, or a guest who knows the email address. An order
- * of another account gets the same response as an unknown order.
+ * Finds the order for a visitor who may pay it, which is the shopper identified by the token or a guest who knows the
+ * email address. An order of another account gets the same response as an unknown order.
  */
 async function findPayable({ db }: Shop, actor: Visitor, { orderId, email }: PaymentQuery): Promise<OrderRow> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
@@ -98,8 +98,8 @@ export async function startPayment(shop: Shop, actor: Visitor, asked: PaymentQue
 }
 
 /**
- * Checks a payment when the shopper returns, perhaps before the provider’s message arrives. Either the check or the
- * message confirms the payment, and the later of the two changes nothing.
+ * Checks a payment when the shopper returns, which may be before the provider’s message arrives. The first of the two
+ * confirms the payment, and the second changes nothing.
  */
 export async function checkPayment(shop: Shop, actor: Visitor, asked: PaymentPageQuery): Promise<PayableOrder> {
   const order = await findPayable(shop, actor, asked)

@@ -6,7 +6,7 @@ import { paymentEvents } from './payments.tables.ts'
 
 type ProviderStatus = StaffOutput<typeof getPaymentProvider>
 
-/** 100: number of recent messages that are searched for the last message of the current provider. */
+/** 100: number of recent messages in which the last message of the current provider is searched. */
 const searchedEvents = 100
 
 /** Describes the payment provider for staff, without secrets. */

@@ -25,7 +25,7 @@ export const paymentStaffHandlers: StaffHandler[] = [
       if (!canRefundPart(order)) throw refuse('order_moved_on')
       const { shipping, reason, to } = input
       const { lines, amount } = await pricePart(shop, order, { lines: input.lines, hasShipping: shipping })
-      // The request contains the present amounts, so that exactly these amounts are approved.
+      // The request contains the current amounts, so that exactly these amounts are approved.
       const asked = { lines, shipping, reason, to }
       await checkRefundMethod(shop.db, to, order.customerId)
       return requestRefundApproval(shop, actor, {

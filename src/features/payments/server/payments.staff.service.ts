@@ -29,7 +29,7 @@ export async function confirmByHand(
   const amount = findRest(order)
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
-    // Checked under the lock, since a second payment would be refunded at once.
+    // Checked under the lock, because a second payment would be refunded immediately.
     const { statusId } = await lockOrder(tx, orderId)
     if (!canMove('confirmPayment', statusId, 'staff')) throw refuse('order_moved_on')
     const ref = reference ?? newId()
@@ -43,7 +43,7 @@ export async function confirmByHand(
   })
 }
 
-/** Lists the payments of an order for staff, as a hook. */
+/** Lists the payments of an order for staff. Registered as a hook. */
 export async function listOrderPayments(db: Database, orderId: string): Promise<OrderPayment[]> {
   const rows = await db
     .select()
@@ -63,7 +63,7 @@ export async function listOrderPayments(db: Database, orderId: string): Promise<
   }))
 }
 
-/** Lists the settled and pending refunds of an order for staff, as a hook. */
+/** Lists the settled and pending refunds of an order for staff. Registered as a hook. */
 export async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
   const rows = await readRefunds(db, eq(refunds.orderId, orderId))
   return rows.map(showRefund)
@@ -173,7 +173,9 @@ export async function readRefund(shop: Pick<Shop, 'db' | 'payments'>, id: string
   return refund
 }
 
-/** Retries a failed refund at once at the provider. A refund of another payment method then waits to be settled by hand. */
+/**
+ * Retries a failed refund immediately at the provider. A refund to another payment method waits to be settled by hand.
+ */
 export async function retryRefund(shop: Shop & CommandContext, id: string): Promise<void> {
   const { kind, status, return_id: returnId, order } = await readRefund(shop, id)
   if (status === 'succeeded') throw refuse('order_moved_on', { message: 'This refund is through.' })
@@ -187,8 +189,8 @@ export async function retryRefund(shop: Shop & CommandContext, id: string): Prom
 }
 
 /**
- * Settles a refund that staff sent by hand. A returned item moves with its refund. A refund by the provider waits for the
- * provider's answer.
+ * Settles a refund that staff sent by hand. If the refund belongs to a returned item, the item moves too. A refund that
+ * the provider sends cannot be settled by hand.
  */
 export async function settleByHand(
   shop: Shop & CommandContext,

@@ -8,7 +8,10 @@ import { applyProviderEvent } from './payments.service.ts'
 import { refunds } from './payments.tables.ts'
 import { applyRefundAnswer } from './send-refunds.service.ts'
 
-/** Adds the webhook of the payment provider. It is not a contract call, since its signature covers the raw body. */
+/**
+ * Adds the webhook of the payment provider. The webhook is not a contract call, because its signature covers the raw
+ * body.
+ */
 export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
   api.post('/webhooks/:provider', async (c) => {
     const provider = shop.payments
@@ -35,7 +38,7 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
   })
 }
 
-/** Applies a message. Returns whether it was applied, repeated, or not about this shop. */
+/** Applies a message. Returns whether the message was applied, was a repetition, or is not about this shop. */
 async function acceptEvent(shop: Shop, provider: string, event: ProviderEvent): Promise<string> {
   if (event.kind === 'other') return 'ignored'
   if (event.kind === 'paid' || event.kind === 'failed') return applyProviderEvent(shop, provider, event)

@@ -68,7 +68,10 @@ export function PaymentPage() {
   )
 }
 
-/** Returns the order page of the shopper's account. For a guest, returns the lookup by number and email address. */
+/**
+ * Returns the path of the order page in the shopper's account. For a guest, returns the path of the lookup by number
+ * and email address.
+ */
 function orderPath({ is_own, order_id, order_no, email }: PayableOrder): string {
   return is_own ? orderLink(order_id) : orderQueryLink({ email, order_no })
 }

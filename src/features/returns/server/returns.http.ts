@@ -149,8 +149,8 @@ const guestHandlers = [
 export const returnsHandlers = [...customerHandlers, ...guestHandlers]
 
 /**
- * Compares the given email address with the owner's. The token or the link identifies the caller, so a wrong address is
- * treated like a return that does not exist.
+ * Compares the email address of the request with the owner's address. The token or the link identifies the caller, so a
+ * wrong address gets the same response as an unknown return.
  */
 function compareEmail(requestOwner: RequestOwner, { email }: { email?: string | undefined }): void {
   if (email && email.trim().toLowerCase() !== requestOwner.email) throw refuse('not_found')

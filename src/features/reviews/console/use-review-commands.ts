@@ -30,7 +30,7 @@ export function useReviewCommands({ page, mayWrite, startHiding, startAnswer }: 
     const at = Math.min(list.rows.length - 1, Math.max(0, rows.index + step))
     body.current?.children[at]?.querySelector<HTMLElement>('[data-row]')?.focus()
   }
-  /** Moves to the next unread review of this list. After the last unread review, opens the list of unread reviews. */
+  /** Moves to the next unread review of this list. After the last one, opens the list of unread reviews. */
   const readNext = () => {
     const next = list.rows.findIndex((one, at) => at > rows.index && one.possible.includes('read'))
     if (next >= 0) move(next - rows.index)

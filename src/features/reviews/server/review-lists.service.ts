@@ -22,7 +22,7 @@ export const labelNames = sql<string[]>`(
 export const imageIds = sql<string[]>`(
   select coalesce(json_agg(i.image_id order by i.position), '[]')
   from review_images i where i.review_id = reviews.id)`
-// The options as bought. The SKU may have left the catalogue since.
+// The options at the time of purchase, because the SKU may have left the catalogue since.
 const boughtOptions = sql<{ name: string; valueName: string }[] | null>`(
   select o.options from order_lines o
   where o.order_id = reviews.order_id and o.sku_name = reviews.sku

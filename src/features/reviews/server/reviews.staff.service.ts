@@ -66,7 +66,7 @@ export async function readStaffReviews(
     at: reviews.createdAt,
     id: reviews.id,
     isDescending: true,
-    // A search matches the few reviews of an order or account, so all of them are collected and sorted.
+    // A search matches only the few reviews of an order or account, so all of these reviews are collected and sorted.
     isFew: Boolean(q),
     limit,
     after,
@@ -171,7 +171,7 @@ export async function answerReview({ db, clock }: Shop, id: string, content: str
 }
 
 /**
- * Counts reviews for the views. Totals come from the stored counts of all products, and the rest is counted up to a
+ * Counts reviews for the views. Totals come from the stored counts of all products. Other numbers are counted up to a
  * limit.
  */
 export async function countReviews({ db, clock }: Shop): Promise<StaffOutput<typeof countReviewsCall>> {

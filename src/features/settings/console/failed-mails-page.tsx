@@ -15,7 +15,7 @@ import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
 
-/** 100: more failed mails than this usually have one common cause. */
+/** 100: if more mails fail, they usually have one common cause. */
 const maxShown = 100
 
 export async function loadFailedMails({ context: { load } }: { context: ConsoleContext }) {

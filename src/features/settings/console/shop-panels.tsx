@@ -81,7 +81,7 @@ function SellerFields({ form }: Props) {
   )
 }
 
-/** Renders the mark for a valid check digit. Only a tax office knows whether the number exists. */
+/** Renders the mark for valid check digits. Only a tax office knows whether the number exists. */
 function VatMark() {
   return (
     <span className={styles.fits}>

@@ -2,11 +2,11 @@ import type { FetchedRates } from '../exchange-rates.rules.ts'
 import { NoRates, type RateSource } from './rate-source.ts'
 
 const ecbAddress = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
-// 100,000: the file has two kilobytes, so anything much larger is another file.
+// 100,000: the file has two kilobytes, so a much larger file is something else.
 const maxBytes = 100_000
 const maxMs = 10_000
 /**
- * Plausible numbers of rates in a file. Fewer rates mean a truncated file, and more rates mean a file of something
+ * Plausible numbers of rates in a file. A file with fewer rates is truncated, and a file with more rates is something
  * else.
  */
 const rateCount = { min: 10, max: 300 }

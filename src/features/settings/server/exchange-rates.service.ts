@@ -46,16 +46,16 @@ const rateStateKeys = [
 ] as const
 
 /**
- * Clears the state of the rate source after a change of the source or a manual rate, so that problems are checked
- * again.
+ * Clears the state of the rate source after a change of the source or a manual rate, so that the next run reports
+ * problems anew.
  */
 export async function clearRateState(db: Database): Promise<void> {
   for (const key of rateStateKeys) await saveSetting(db, key, '')
 }
 
 /**
- * Fetches the day's rates if the shop has a source. After a failure the known rates stay with their day, and staff see
- * the problem. Prices in other currencies follow the rates, but orders keep their prices.
+ * Fetches the day's rates if the shop has a rate source. After a failure, the known rates stay with their day, and
+ * staff see the problem. Prices in other currencies follow the rates, but orders keep their prices.
  */
 export async function fetchRates(shop: Shop): Promise<number> {
   const state = await readRateState(shop.db)
@@ -131,7 +131,7 @@ async function saveFetchedRates(
       const verdict = checkRate(knownRate, { rate, asOf })
       if (verdict === 'too far') implausibleRates.push(`${currency} from ${knownRate.rate} to ${rate}`)
       if (verdict !== 'take') continue
-      // A rate that staff enter at the same time is newer, so that rate is kept.
+      // A rate that staff enter at the same time takes precedence.
       const { rowCount } = await tx
         .update(currencyRates)
         .set({ rate, asOf, source })
@@ -141,7 +141,7 @@ async function saveFetchedRates(
       after[currency] = rate
     }
     const changed = Object.keys(after)
-    // The audit log already contains the request of a staff member.
+    // If a staff member requested the fetch, the audit log already contains the request.
     if (isTimer && changed.length > 0) {
       await hooks.auditTimer(tx, clock.now(), { timer: 'fetchRates', about: 'currencies', before, after })
     }

@@ -32,8 +32,8 @@ const defaults = {
   credit_bonus: '0',
   // ISO codes such as `US,GB` of the countries at checkout. Empty means every country.
   ships_to: '',
-  // The value 'google' enables that translator on pages in languages without texts. With any other value, nothing of
-  // the translator is loaded.
+  // The value 'google' enables Google's translator on pages in languages without texts. With any other value, no part
+  // of the translator is loaded.
   page_translator: 'local',
   // The time zone of the shop's days, such as `Europe/Stockholm`. Statistics use these days.
   time_zone: 'UTC',

@@ -59,8 +59,8 @@ const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<ty
 })
 
 /**
- * Returns the settings that determine the version. Values that the timer writes, and the change by the first order, are
- * left out because they are no edits.
+ * Returns the settings that determine the version. Values written by the timer, and the change made by the first order,
+ * are not edits and are left out.
  */
 function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.ShopSettings) {
   const { is_order_prefix_fixed: _, ...about } = shop
@@ -151,7 +151,7 @@ const currencyHandlers = handleResource(
     }),
     check: (_, { before, after }) => {
       if (before?.code === homeCurrency && !after) throw refuse('shop_needs_this')
-      // Amounts use the number of decimals that banks use.
+      // The number of decimals must be the number that banks use.
       if (!before && after && after.decimals !== decimalsOf(after.code)) {
         throw refuseFields({ decimals: [`Banks count ${after.code} with ${decimalsOf(after.code)} digits`] })
       }
@@ -161,7 +161,7 @@ const currencyHandlers = handleResource(
     },
     saveRelated: async ({ db, clock }, { code, rate }) => {
       const [known] = await db.select().from(currencyRates).where(eq(currencyRates.currency, code))
-      // An unchanged rate keeps its day.
+      // An unchanged rate keeps its date.
       if (known?.rate === rate) return
       await saveRows(
         db,

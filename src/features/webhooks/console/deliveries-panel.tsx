@@ -126,7 +126,7 @@ function useRetrying(put: (one: Delivery) => void) {
 }
 
 type RetryProps = Pick<Props, 'webhooks'> & {
-  /** Id of the webhook that the list is filtered by, if any. */
+  /** Id of the webhook by which the list is filtered, if any. */
   shown: string | undefined
   retrying: ReturnType<typeof useRetrying>
 }
@@ -145,7 +145,7 @@ function RetryFailed({ webhooks, shown, retrying: { retryFailed, busy } }: Retry
 type FiltersProps = Pick<Props, 'webhooks'> & { address: ReturnType<typeof useListAddress> }
 
 function Filters({ webhooks, address: { search, change } }: FiltersProps) {
-  // The chosen delivery may not be in the filtered list.
+  // The filtered list may not contain the open delivery.
   const filter: typeof change = (to) => change({ ...to, delivery: undefined })
   const targets = webhooks.map(({ id, url }) => ({ value: id, name: url }))
   return (

@@ -7,8 +7,8 @@ import styles from './webhooks.module.css'
 type Props = { value: readonly string[]; onChange: (value: string[]) => void; error?: string | null }
 
 /**
- * Chooses events by group. A whole group includes events that are added later. Events that the member may not read cannot be
- * added.
+ * Chooses events by group. A whole group also includes events that will be added later. Events that the member may not
+ * read cannot be added.
  */
 export function EventChecks({ value, onChange, error }: Props) {
   const chosen = new Set(value)

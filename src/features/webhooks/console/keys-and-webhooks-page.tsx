@@ -19,7 +19,7 @@ export async function loadKeysAndWebhooks({ context: { load, call }, deps }: Ask
     load(listDeliveries, toListInput(deps)),
   ])
   const id = deps.delivery ?? deliveries.data.data[0]?.id
-  // An old address may name a delivery that was removed.
+  // An old address may contain the id of a delivery that was removed.
   const chosen = id ? await call(getDelivery, { id }).catch(() => null) : null
   return { keys, webhooks: webhooks.data.data, deliveries: deliveries.data, chosen: chosen?.data ?? null }
 }

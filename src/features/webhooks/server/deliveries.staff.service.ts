@@ -26,7 +26,7 @@ const select = (db: Database) =>
     .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
 
-// Conditions, spelled exactly as in the indexes.
+// Conditions, written exactly like those of the indexes.
 const conditions: Record<'waiting' | 'failed' | 'delivered', SQL> = {
   waiting: sql`${webhookDeliveries.state} = 'waiting'`,
   failed: sql`${webhookDeliveries.state} in ('failed', 'parked')`,
@@ -36,7 +36,7 @@ const isThere = isNull(webhookEndpoints.removedAt)
 
 type Reader = Pick<StaffActor, 'scopes'>
 
-// A subquery, because counting reads deliveries without their events.
+// A subquery, because counting otherwise reads deliveries without their events.
 const groupOf = sql`(select split_part(told.type, '.', 1) from ${webhookEvents} told where told.id = ${webhookDeliveries.eventId})`
 
 /** Returns the condition that leaves out deliveries of events that the reader may not see. */
@@ -120,7 +120,7 @@ export async function readDelivery({ db }: Shop, reader: Reader, id: string): Pr
   }
 }
 
-/** Sends deliveries again now, unless they are being sent. Parked and delivered deliveries start again. */
+/** Sends deliveries again now, unless they are already being sent. Parked and delivered deliveries start over. */
 async function sendAgain({ db, clock }: Shop, which: SQL | undefined): Promise<number> {
   const now = clock.now()
   const { state, claimedUntil } = webhookDeliveries

@@ -21,7 +21,7 @@ export async function giveUpEndpoint(
     .update(webhookEndpoints)
     .set({ isOn: false, offSince: now, isGivenUp: true })
     .where(and(eq(webhookEndpoints.id, id), webhookEndpoints.isOn))
-  // Another instance was faster.
+  // Another instance has already switched the endpoint off.
   if (!given.rowCount) return
   await parkOpenDeliveries(db, id)
   await auditTimer(db, now, {

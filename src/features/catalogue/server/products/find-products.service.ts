@@ -11,16 +11,15 @@ type Asked = Parsed<typeof listProducts>
 export type CategoryScope = { code: string; name: string; ids: number[] }
 
 /**
- * The products of a list before filters. `matchUnindexed` matches the same products as `match`, and `key` identifies
- * the words in caches.
+ * The products of a list before its filters. `match` and `matchUnindexed` match the same products, with and without the
+ * index. `key` identifies the words in caches.
  */
 export type Scope = { category: CategoryScope | null; words: { key: string; match: SQL; matchUnindexed: SQL } | null }
 
 // 240: the most results that are ranked by relevance. Further results follow by age, because ranking a common word of a
 // large shop would take too long.
 const maxRanked = 240
-// 8,000: above this number, scanning all products from the newest takes less time than collecting and sorting the
-// results.
+// 8,000: with more results, scanning all products from the newest is faster than collecting and sorting the results.
 export const manyMatches = 8_000
 
 /** Returns a parameter for `any(…)`. Drizzle would expand an array into many parameters. */
@@ -36,7 +35,7 @@ export function scopeCondition({ category, words }: Scope): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** Returns a condition for a word prefix: "swim" finds swimsuits. Stop words such as "the" match everything. */
+/** Returns a condition for a word prefix, so that "swim" finds swimsuits. Stop words such as "the" match everything. */
 const matchWord = (word: string, matches: (query: SQL) => SQL = (query) => sql`p.search_vector @@ ${query}`) => {
   const query = sql`to_tsquery('english', ${`${word}:*`})`
   return sql`(numnode(${query}) = 0 or ${matches(query)})`
@@ -52,8 +51,8 @@ export function matchWords(words: string[]): SQL {
 }
 
 /**
- * Returns the condition of `matchWords` without the index. PostgreSQL uses the index for the operator only, never for
- * the function behind the operator.
+ * Returns the condition of `matchWords` in a form that does not use the index. PostgreSQL uses the index for the
+ * operator only, never for the function behind the operator.
  */
 export function matchWordsUnindexed(words: string[]): SQL {
   const matches = (query: SQL) => sql`ts_match_vq(p.search_vector, ${query})`
@@ -65,7 +64,7 @@ export function matchWordsUnindexed(words: string[]): SQL {
       )
 }
 
-// 4: in shorter words, one different letter is too much for a typo.
+// 4: a different letter in a shorter word more likely means another word than a typo.
 const minTypoLength = 4
 
 export function matchWordsFuzzy(words: string[]): SQL {
@@ -136,8 +135,8 @@ type PriceSources = { currencies: PriceSource[]; hasVaried: boolean; hasMixed: b
 const cacheSources = cacheAnswers<PriceSources>({ invalidatedBy: listInvalidations, maxEntries: 100 })
 
 /**
- * Returns the price sources of a view, which in most shops is one currency. A currency is left out if all its products
- * have a price in the view's currency.
+ * Returns the price sources of a view, usually one currency. A currency is left out if all its products have a price in
+ * the view's currency.
  */
 export function listPriceSources(db: Database, view: View): Promise<PriceSources> {
   return cacheSources(db, view.currency.code, async () => {
@@ -170,8 +169,8 @@ const hasNoOwnPrice = ({ currency }: View) => sql`not exists (
   select from listed_prices v where v.product_id = l.product_id and v.currency = ${currency.code})`
 
 /**
- * Returns the condition that selects the stored prices `l` of a currency for the view, and the conversion of their
- * amounts.
+ * Returns the condition that selects the stored prices `l` of a currency, and the conversion of these prices to the
+ * view.
  */
 export function toPriceSource(view: View, { code, decimals, rate }: PriceSource) {
   const isOwn = code === view.currency.code
@@ -182,8 +181,8 @@ export function toPriceSource(view: View, { code, decimals, rate }: PriceSource)
     toView: (amount: SQL) =>
       isOwn ? amount : toViewAmount(view, { amount, decimals: sql`${decimals}::int`, rate: sql`${rate}::numeric` }),
     /**
-     * Converts a limit to the source currency, with a margin for rounding. Amounts beyond the result are also beyond
-     * the limit in the view. Other amounts are compared exactly.
+     * Converts a price limit to the source currency, with a margin for rounding. Amounts beyond the converted limit are
+     * also beyond the limit in the view. Other amounts are compared exactly.
      */
     toSource: (amount: number, side: -1 | 1) => {
       const { rate: viewRate, decimals: viewDecimals, roundingAmount } = view.currency
@@ -210,8 +209,8 @@ const orders: Record<'new' | 'price_asc' | 'price_desc', Order> = {
 type ListQuery = { db: Database; view: View; asked: Asked; scope: Scope }
 
 /**
- * Selects products with their price in the view. Stored prices suffice if all SKUs have the same price, or if all SKUs
- * match. Other products are checked by SKU. With an order, at most `most` products are read.
+ * Selects products with their price in the view. Stored prices suffice if all SKUs of a product match, or if they have
+ * the same price. Other products are checked by SKU. With `first`, at most `most` products are read.
  */
 async function selectPriced(
   { db, view, asked, scope }: ListQuery,
@@ -252,8 +251,8 @@ const cacheTotals = cacheAnswers<number>({ invalidatedBy: listInvalidations, max
 const cachePages = cacheAnswers<number[]>({ invalidatedBy: listInvalidations, maxEntries: 2000 })
 
 /**
- * Returns the cache key of a result, independent of the sort order. The key contains the filters, because their
- * combinations would be many times longer.
+ * Returns the cache key of a result, independent of the sort order. The key contains the filter values instead of their
+ * combinations, which would be many times longer.
  */
 function listCacheKey({ view, asked, scope }: ListQuery): unknown[] {
   const { least, most, isLimited } = priceLimitsOf(view, asked)
@@ -296,8 +295,8 @@ async function selectPage(listQuery: ListQuery, sort: keyof typeof orders | 'rel
       const { words } = scope
       const isUnindexed = !words || total > manyMatches
       const scanScope = words && isUnindexed ? { ...scope, words: { ...words, match: words.matchUnindexed } } : scope
-      // The clause `offset 0` makes PostgreSQL collect search results by the index. PostgreSQL does not know how rare a
-      // word is and might scan all products.
+      // The clause `offset 0` forces PostgreSQL to collect search results by the index. Otherwise PostgreSQL, which
+      // does not know how rare a word is, might scan all products.
       const listed = isUnindexed
         ? sql`listed_products p where ${listCondition(scanScope, listOfferKeys(asked))}`
         : sql`(select p.product_id, p.created_at, p.names, p.search_vector from listed_products p

@@ -117,7 +117,8 @@ async function saveTexts(db: Database, productId: number, texts: NonNullable<Fie
 }
 
 /**
- * Deletes a product if only the catalogue refers to it, which the foreign keys decide. Otherwise the product is ended.
+ * Deletes a product unless data outside of the catalogue refers to it, as determined by the foreign keys. Otherwise the
+ * product is ended.
  */
 export async function deleteProduct({ db }: Shop, handle: string): Promise<{ outcome: 'deleted' | 'ended' }> {
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.handle, handle))

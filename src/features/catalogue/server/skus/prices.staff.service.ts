@@ -72,7 +72,7 @@ export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 
   return { prices: (await Promise.all(now)).flat() }
 }
 
-/** Returns names of SKUs such as `Weste M`: the product and its option values. */
+/** Returns names of SKUs such as `Weste M`, which consist of the product name and the option values. */
 async function readSkuNames(db: Database, codes: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({
@@ -148,8 +148,8 @@ export async function setPrice(
 }
 
 /**
- * Returns the open and planned changes of a SKU. A current price without a record is recorded first, such as the price
- * that came with the product or with an import.
+ * Returns the open and planned changes of a SKU. If the current price has no record, for example because it came with
+ * the product or an import, the price is recorded first.
  */
 async function readOpen(tx: Database, sku: LockedSku, currency: string, now: Date): Promise<ChangeRow[]> {
   const rows = await tx
@@ -230,7 +230,7 @@ export async function endPrice(shop: Shop, id: number): Promise<PriceChange> {
   if (!it || (it.state === 'open' && it.toAt === null)) {
     throw refuse('still_used', { message: 'This is the current price. Set another price instead of ending it.' })
   }
-  // A planned price keeps its end time when staff cancel the price, because it never applied.
+  // A planned price never applied, so it keeps its end time when staff cancel the price.
   const isPlanned = it.state === 'planned'
   const others = open.filter((one) => one !== it)
   await db

@@ -168,7 +168,7 @@ async function changeSku(db: Database, old: LockedSku, sku: GridSku, author: Pri
   const own = sku.prices.find(({ currency }) => currency === old.currency) ?? sku.prices[0]
   if (!own) throw new Error(`Sku ${sku.sku} has no price`)
   if (own.currency !== old.currency) {
-    // The base currency changes, so the manual price of the new base moves into the SKU itself.
+    // The base currency changes, so the manual price in the new base currency moves to the SKU itself.
     await db.delete(skuPrices).where(eq(skuPrices.skuId, old.id))
     Object.assign(old, { currency: own.currency }, own.amounts)
     await db

@@ -42,7 +42,7 @@ export function HeartButton({ product, className }: HeartButtonProps) {
       await router.options.context.call(collectProduct, wanted, { keepalive: true })
     } catch (error) {
       setOn(!next)
-      // The shopper declined to sign in again.
+      // Does nothing if the shopper declined to sign in again.
       if (isSessionEnd(error)) return
       const text =
         error instanceof CallRefused ? error.refusal.message : msg('We couldn’t send your request. Please try again.')

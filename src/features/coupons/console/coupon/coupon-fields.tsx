@@ -23,7 +23,7 @@ type Props = {
   isFixed?: boolean
   /** True if shoppers have claimed the coupon. The discount can then no longer be changed. */
   isClaimed?: boolean
-  /** Null if the staff member may not see categories. The scope of the coupon then cannot be chosen. */
+  /** Null if the staff member may not see categories. In this case, the scope of the coupon cannot be chosen. */
   categories: Choice[] | null
   /** The codes of the currencies. */
   currencies: string[]
@@ -179,7 +179,7 @@ function ProductsField({ isFixed, ...field }: ProductsProps) {
     const q = typed.trim()
     if (q === '') return setFound([])
     const answer = await call(listStaffProducts, { q, limit: maxSuggestions }).catch(() => null)
-    // The search field has newer input, so this outdated result is dropped.
+    // The search field has newer input, so this outdated result is ignored.
     if (!answer || last.current !== typed) return
     setFound(answer.data.data.map(({ handle, name }) => ({ value: handle, name, detail: handle })))
   }

@@ -129,7 +129,7 @@ export function formatRate(used: number | null, claimed: number): string {
   return used === null || claimed === 0 ? '' : `${Math.round((used / claimed) * 100)}\u2009%`
 }
 
-/** Formats the scope as the ticket's scope text, or else as numbers of categories and products. */
+/** Formats the scope by the ticket's scope text, or without a text by the number of categories and products. */
 export function formatScope({ categories, products, object }: Pick<StaffCoupon, 'categories' | 'products' | 'object'>) {
   if (categories.length === 0 && products.length === 0) return 'All products'
   if (object) return object

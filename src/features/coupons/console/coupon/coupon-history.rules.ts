@@ -26,7 +26,7 @@ const fields: Record<string, string> = {
   stock: 'how many there are',
 }
 
-/** Describes an action on a coupon, to follow the name of the staff member. */
+/** Describes an action on a coupon. The text follows the name of the staff member. */
 export function formatAction({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
   const action = actionTexts[call]
   if (action) return action

@@ -109,7 +109,7 @@ function usePeople() {
     const q = typed.trim()
     if (!mayRead || q.length < 2) return setFound([])
     const answer = await call(listCustomers, { q, limit: maxSuggestions }).catch(() => null)
-    // The search field has newer input, so this outdated result is dropped.
+    // The search field has newer input, so this outdated result is ignored.
     if (answer && last.current === typed) setFound(answer.data.data.map(({ email, name }) => ({ email, name })))
   }
   return { found, search }

@@ -101,7 +101,7 @@ function ColorField({ name, value, check, error, onChange, isTitle }: Props) {
 
 function formatContrast({ contrast, replacement }: ColorCheck, isTitle: boolean): string {
   if (contrast === null) return ''
-  // Rounded down, because a contrast of 4.49 is not sufficient.
+  // Rounded down, because a contrast of 4.49 does not meet the minimum of 4.5.
   const figure = (Math.floor(contrast * 10) / 10).toFixed(1)
   if (replacement) return `${figure}, shown in ${replacement}`
   return isTitle ? `title ${figure}` : figure

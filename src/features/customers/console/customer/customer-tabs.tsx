@@ -30,10 +30,10 @@ type Tab = {
   more?: (customer: StaffCustomer) => string
 }
 
-/** 6: the list of orders shows the rest. */
+/** 6: the complete list of orders shows the rest. */
 const ordersShown = 6
 
-/** Shows the result of an order: returned items, or the reason of a hold or cancellation. */
+/** Shows the outcome of an order: the returned items, or the reason of a hold or cancellation. */
 function Outcome({ order, returns }: { order: StaffCustomer['orders'][number]; returns: StaffCustomer['returns'] }) {
   const back = returns.filter(({ order: of, status }) => of.id === order.id && status !== 'cancelled')
   const items = back.reduce((sum, { items_count }) => sum + items_count, 0)

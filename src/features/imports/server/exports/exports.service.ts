@@ -15,7 +15,8 @@ import { listOrderLines, type OrderPlace, orderColumns, readOrderPage } from '..
 const pageSize = 500
 
 /**
- * Yields all records of a kind page by page, ordered by key. Rows added or removed meanwhile do not shift other rows.
+ * Yields all records of a kind page by page, ordered by key. Concurrently added or removed rows cause no gaps or
+ * duplicates.
  */
 async function* readAll<T>(
   read: (after: string, max: number) => Promise<T[]>,

@@ -7,7 +7,7 @@ import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { importPictures } from '../imports.tables.ts'
 
-/** Stores which pictures an import needs. Pictures of an earlier import are reused. */
+/** Stores which pictures an import needs. Pictures of an earlier import are used again. */
 export async function queuePictures({ db, clock }: Shop, importId: string, sources: string[]): Promise<void> {
   const wanted = [...new Set(sources)]
   await db.execute(sql`
@@ -39,8 +39,8 @@ export async function fetchImportPictures(shop: Shop): Promise<number> {
 }
 
 /**
- * Claims pictures for some minutes, in order to fetch these pictures. After a crash, another process can claim the same
- * pictures.
+ * Claims pictures for some minutes, so that this process can fetch them. After a crash, another process can claim the
+ * same pictures.
  */
 async function claimWaitingPictures({ db, clock, bounds }: Shop) {
   const now = clock.now()

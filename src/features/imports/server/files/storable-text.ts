@@ -1,4 +1,4 @@
-/** The most characters of a value. A description with all its HTML has a fifth of this number. */
+/** The maximum length of a value in characters. A description with all its HTML has a fifth of this length. */
 const maxValueLength = 100_000
 
 /** Returns the reason why the database cannot store a text, or null. */

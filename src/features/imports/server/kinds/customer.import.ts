@@ -220,8 +220,8 @@ async function undoCustomers(shop: Shop, rows: WrittenRow<CompleteCustomer>[]): 
   if (emails.length > 0) await db.delete(subscribers).where(inArray(subscribers.email, emails))
   for (const { key, before } of rows) {
     if (before) continue
-    // Only customers without a password are deleted. Customers with a password have become customers of this shop, like
-    // customers who ordered.
+    // Deletes only customers without a password and without an order. Other customers have become customers of this
+    // shop.
     await db.transaction(async (tx) => {
       await tx
         .delete(customers)

@@ -35,7 +35,7 @@ export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> =
     const there = await findKnown(db, records)
     const found = new Map<string, Problem>()
     for (const one of records) {
-      // An existing order stays unchanged, so errors in the file do no harm.
+      // An existing order is skipped, so errors in its lines do no harm.
       if (there.has(getArchivedOrderKey(one.email, one.order_no))) continue
       const problems = listOrderProblems(one, known)
       const isCountryKnown = one.country === '' || (await findCountryInAnyLanguage(one.country)) !== null

@@ -95,7 +95,7 @@ export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
       for (const handle of added) await removeOrHide(shop, handle)
     }
   },
-  // Purchases meanwhile change the stock, but the stock is not part of the version.
+  // The stock is not part of the version, because purchases change it at any time.
   version: ({ skus, category_names: _, ...rest }) => ({
     ...rest,
     skus: skus.map(({ stock: __, is_free = false, ...sku }) => ({ ...sku, is_free })),
@@ -111,7 +111,7 @@ async function removeOrHide(shop: Shop, handle: string): Promise<void> {
   }
 }
 
-/** Returns stock changes of existing SKUs as differences, so that an undo does not restore units sold meanwhile. */
+/** Returns the stock changes of existing SKUs as differences, so that an undo does not put sold units back. */
 function findStockMoves({ whole, before }: WrittenRow<CompleteProduct>): { sku: string; by: number }[] {
   const known = new Map(before?.skus.map(({ sku, stock }) => [sku, stock]))
   return whole.skus.map(({ sku, stock }) => ({ sku, by: stock - (known.get(sku) ?? stock) }))
@@ -151,7 +151,7 @@ function readStatus(cell: string | undefined): ProductRecord['status'] {
   return status
 }
 
-/** Parses one line per SKU. A product field is read in the first line with a value for the field. */
+/** Parses one line per SKU. A product field is read from the first line with a value in that field. */
 function fromHarborCsv(lines: Cells[], ground: ImportContext) {
   const ofProduct = (name: string) => lines.map((cells) => cells[name]).find((cell) => cell !== undefined)
   const names = splitCell(ofProduct('categories'))

@@ -4,7 +4,7 @@ import type { Problem } from '../kinds/import-kind.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** 10: further issues add no information. */
+/** 10: further issues of the same record would not help. */
 const maxIssues = 10
 
 /** Explains the issues of a record, using the field names of the file. */

@@ -157,7 +157,8 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
 
 async function markWrong({ db }: Shop, one: ImportRecord, row: Row, problem: string): Promise<void> {
   const isMatch = and(eq(importRows.importId, one.id), eq(importRows.position, row.position))
-  // An invalid row loses its key. Exports of the row contain the parsed record instead of the original line.
+  // An invalid row loses its key. Exports of the row contain the parsed record, because the original line is no longer
+  // stored.
   const source = JSON.stringify(row.record)
   await db.update(importRows).set({ outcome: 'wrong', problem, source, key: null }).where(isMatch)
   const counted =

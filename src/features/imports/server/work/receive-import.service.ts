@@ -214,7 +214,7 @@ async function saveRecords(reading: Reading, records: AsyncIterable<FoundRecord>
     .where(eq(imports.id, importId))
 }
 
-/** Compares records with the shop by the same rules that are later used for writing. */
+/** Compares records with the shop by the same rules that the run applies when it writes. */
 async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRecord[], from: number): Promise<Row[]> {
   const { schema, keyOf, read, check, merge, compared } = kinds[kind]
   const rows = batch.map((found, at) => {

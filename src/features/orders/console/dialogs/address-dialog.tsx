@@ -14,7 +14,10 @@ const reasons: { value: AddressReason; name: string }[] = [
   { value: 'other', name: 'Another reason' },
 ]
 
-/** Edits the shipping address until the order is handed over. The country is fixed because another country has other prices. */
+/**
+ * Edits the shipping address until the order is handed over to a carrier. The country is fixed because prices depend on
+ * the country.
+ */
 export function AddressDialog({ order: { number, address, status }, send, close }: OrderDialog) {
   const { country: name = '', country_code: code = null, ...known } = address ?? { ...noAddress, country_code: null }
   const initial: typeof noAddress & { why: AddressReason } = { ...known, country: code ?? '', why: 'shopper_asked' }

@@ -25,7 +25,7 @@ const drafts = defineDraft<CancelDraft>('staff_cancel', {
   isEmpty: ({ reason }) => reason.trim() === '',
 })
 
-/** Cancels the whole order, or some items while nothing is packed. Shows the exact refund before the button. */
+/** Cancels the whole order, or some items if no item is packed yet. Shows the exact refund above the button. */
 export function CancelDialog(props: OrderDialog) {
   const kept = useDraft(drafts, props.order.number)
   return <CancelForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.reason ?? ''} />

@@ -22,8 +22,7 @@ type OrderChoices = StaffOutput<typeof listOrderChoices>
 const same = (values: string[]) => values.map((value) => ({ value, name: value }))
 
 /**
- * Returns the filters of the list. Filters for data that a row shows come first, since the other filters are rarely
- * used.
+ * Returns the filters of the list. The first filters match data that a row shows. The other filters are rarely used.
  */
 export const listFilters = ({ shipping_methods, countries, tags }: OrderChoices): Filter[] => [
   {

@@ -11,7 +11,10 @@ import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
 import type { StaffMove } from '#features/orders/orders.staff.rules.ts'
 import { printSlips } from './print-slips.ts'
 
-/** Loaded on demand, since only some users ship. The keyboard shortcuts of the bar work at once. */
+/**
+ * Loaded on demand, because only some staff members ship orders. The keyboard shortcuts of the bar work before the
+ * dialog has loaded.
+ */
 const ShipManyDialog = lazy(async () => ({ default: (await import('../parcels/ship-many-dialog.tsx')).ShipManyDialog }))
 const TagManyDialog = lazy(async () => ({ default: (await import('./tag-dialogs.tsx')).TagManyDialog }))
 
@@ -119,12 +122,12 @@ function HoldManyDialog({ count, close, hold }: HoldProps) {
   )
 }
 
-/** Number of commands that fit into the bar. */
+/** Maximum number of commands that fit into the bar. */
 const maxSuggestions = 4
 
 /**
- * Sorts the commands. The command that fits the most selected orders is first and the packing slips are second. Tags,
- * which fit every order, are last.
+ * Sorts the commands. The command that is possible for the most selected orders comes first, and the packing slips come
+ * second. Tags are possible for every order and come last.
  */
 function sortByFit(commands: BulkCommand[]): BulkCommand[] {
   const named = (wanted: string) => commands.filter(({ name }) => name === wanted)

@@ -6,7 +6,10 @@ import { getPackingSlip, maxSlips, printPackingSlips } from '#features/orders/pa
 export const slipLink = (number: string) =>
   staffApiRoot + getPackingSlip.path.replace(':no', encodeURIComponent(number))
 
-/** Opens the slips of many orders as one file, to print. The window opens before the request: browsers block it afterwards. */
+/**
+ * Opens the slips of many orders as one file for printing. The window must open before the request, because browsers
+ * block windows that open later.
+ */
 export async function printSlips(numbers: string[]): Promise<void> {
   if (numbers.length > maxSlips) return showToast(`Select at most ${maxSlips} orders to print slips`)
   const page = window.open('', '_blank')

@@ -78,7 +78,7 @@ export function TagsDialog({ order: { number, own_tags: had }, send, close }: Or
 
 type ManyProps = { orders: OrderHead[]; job: ReturnType<typeof useJob>; close: () => void; done: () => void }
 
-/** Adds tags to the selected orders, and removes tags that some of them have. */
+/** Adds tags to the selected orders, and removes tags that some of these orders have. */
 export function TagManyDialog({ orders, job, close, done }: ManyProps) {
   const { call } = useConsole()
   const me = useMe()

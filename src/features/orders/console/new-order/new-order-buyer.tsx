@@ -102,7 +102,7 @@ function usePeople() {
     const q = typed.trim()
     if (q.length < 2) return
     const answer = await call(listCustomers, { q, limit: maxSuggestions }).catch(() => null)
-    // The user has typed something else in the meantime.
+    // The user has changed the search text in the meantime, so this outdated result is ignored.
     if (!answer || last.current !== typed) return
     const people = answer.data.data.filter(({ erased_at }) => !erased_at)
     setFound(people.map(({ id, name, email }) => ({ value: id, name: name || email, detail: email })))

@@ -27,7 +27,7 @@ const problems: Record<LineProblem, string> = {
 
 type Props = { items: OrderLine[]; change: (items: OrderLine[]) => void; quote: OrderQuote }
 
-/** Chooses the items by name or SKU. Shows the present stock and price of each. */
+/** Chooses the items by name or SKU. Shows the current stock and price of each item. */
 export function NewOrderItems({ items, change, quote }: Props) {
   const { found, search } = useItems(quote.currency)
   const add = (sku: string) =>
@@ -65,7 +65,7 @@ export function NewOrderItems({ items, change, quote }: Props) {
 
 type RowProps = {
   item: OrderLine
-  /** The item in the quote. Undefined until the quote is read again. */
+  /** The line of the item in the quote. Undefined until the quote has been read again. */
   line: OrderQuote['lines'][number] | undefined
   onCount: (quantity: number) => void
   onRemove: () => void
@@ -123,7 +123,7 @@ function useItems(currency: string) {
     const q = typed.trim()
     if (q.length < 2) return setFound([])
     const answer = await call(listOrderItems, { q, ...(currency && { currency }) }).catch(() => null)
-    // The user has typed something else in the meantime.
+    // The user has changed the search text in the meantime, so this outdated result is ignored.
     if (!answer || last.current !== typed) return
     setFound(
       answer.data.data.map(({ sku, name, options, stock, price }) => ({

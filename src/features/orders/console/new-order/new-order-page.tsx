@@ -165,8 +165,8 @@ function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address
 }
 
 /**
- * Returns an idempotency key. A request that is repeated after a lost response keeps the key. A new attempt after a
- * refusal gets a new key.
+ * Returns an idempotency key. If a response is lost, the repeated request uses the same key. After a refusal, the next
+ * attempt uses a new key.
  */
 function useOneKey() {
   const last = useRef({ of: '', value: '' })

@@ -22,8 +22,8 @@ type HistoryAction = Pick<Event, 'command' | 'details' | 'actor'>
 type KnownOrder = Pick<StaffOrder, 'coupon_code' | 'total' | 'payment_method'>
 
 /**
- * Formats an event. The text follows the name of the actor, or the word `Paid` for a payment that staff did not
- * confirm.
+ * Formats an event. The text follows the name of the actor. For a payment that staff did not confirm, the text follows
+ * the word `Paid`.
  */
 export function formatAction(
   { command, details, actor }: HistoryAction,

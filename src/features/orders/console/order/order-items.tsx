@@ -16,7 +16,7 @@ type Parcel = StaffOrder['parcels'][number]
 
 type Props = { order: StaffOrder; mayReport: boolean; repack: (() => void) | undefined }
 
-/** Shows the lines of an order by parcel, with the coupon discount of each item. */
+/** Shows the lines of an order by parcel, each with its share of the coupon discount. */
 export function OrderItems({ order, mayReport, repack }: Props) {
   const { lines, parcels } = order
   const activeLines = listActiveLines(order)

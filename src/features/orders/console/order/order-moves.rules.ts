@@ -53,7 +53,7 @@ export type ListedMove = {
   /** Consequence of the move for this order. */
   detail: string
   icon: LucideIcon
-  /** Keyboard shortcut, as the key cap shows it. */
+  /** Keyboard shortcut, as printed on the key cap. */
   hint?: string
   isDanger?: boolean
   /** Scope that the move needs. The default is `orders:write`. */
@@ -240,10 +240,13 @@ function formatRefundable({ total, totals }: StaffOrder): string {
 
 /** Moves that an order never waits for. */
 const secondaryMoves: OrderMoveId[] = ['note', 'tags', 'cancel', 'refund', 'address', 'start-return']
-/** Moves that have a button in the panel whose data the move changes, or in the menu. */
+/** Moves that have a button elsewhere: in the panel whose data the move changes, or in the menu. */
 const movesWithOwnButton: OrderMoveId[] = ['note', 'tags', 'refund', 'address', 'unpack']
 
-/** Picks the moves of the order page: for the main button, for the second button, and for the list in the aside. */
+/**
+ * Picks the moves of the order page: one for the main button, one for the second button, and the others for the list
+ * beside the order.
+ */
 export function pickMoves<M extends { id: OrderMoveId }>(moves: M[]): { first?: M; second?: M; listed: M[] } {
   const first = moves.find(({ id }) => !secondaryMoves.includes(id))
   const listed = moves.filter(({ id }) => !movesWithOwnButton.includes(id))

@@ -38,7 +38,7 @@ export async function loadOrder({ context: { load, call }, params, deps }: Loadi
   const [{ data: order }, { data: requests }, place] = await Promise.all([
     load(getOrder, { no }),
     load(listRequests, { about: `orders/${no}` }),
-    // The page of the order does not need its position in the list, so a failed call is ignored.
+    // The order page works without the position in the list, so a failed call is ignored.
     search && call(findOrderPlace, { ...toListInput(search), no } as PlaceInput).catch(() => null),
   ])
   return { order, request: requests.data[0] ?? null, place: place?.data ?? null, search, list: deps.list }

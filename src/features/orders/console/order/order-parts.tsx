@@ -38,7 +38,7 @@ export function CouponShare({ of }: { of: Line['discount'] }) {
   )
 }
 
-/** Shows the price of an order with its refunds. The short form leaves out empty lines. */
+/** Shows the price of an order and its refunds. The short form leaves out empty lines. */
 export function OrderSums({ order, isShort = false }: { order: StaffOrder; isShort?: boolean }) {
   const { totals, total, coupon_code, shipping_method, paid_at, payment_method } = order
   return (

@@ -1,6 +1,6 @@
 /**
- * Returns the first line with this SKU that was not found yet. Each line is a single unit. Case is ignored, since
- * scanners differ.
+ * Returns the first line with this SKU that was not found yet. Each line is a single unit. Scanners differ in case, so
+ * case is ignored.
  */
 export function findScanned<Line extends { id: string; sku: string }>(
   lines: readonly Line[],

@@ -8,7 +8,10 @@ import { listActiveLines } from '../parts/order-dialog.tsx'
 import styles from './pack-list.module.css'
 import { findScanned } from './pack-list.rules.ts'
 
-/** Manages the items that were scanned or ticked while packing. A missing item blocks nothing and is only shown. */
+/**
+ * Manages the items that were scanned or ticked while packing. A missing item is only highlighted and does not prevent
+ * packing.
+ */
 export function usePackList(order: StaffOrder) {
   const [found, setFound] = useState<readonly string[]>([])
   const lines = listActiveLines(order)

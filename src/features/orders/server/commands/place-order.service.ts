@@ -26,8 +26,8 @@ import { hasReceivedFreeItem } from './free-items.service.ts'
 import { countBySku, deductStock, refuseShortage } from './stock.service.ts'
 
 /**
- * Actor who places the order. `shop` is an import or the demo and has no limits. A visitor has the limits of `bounds`. A staff
- * member acts for a shopper, appears in the history and sets the time limit for the payment.
+ * Actor who places the order. `shop` is an import or the demo and has no limits. A visitor has the limits of `bounds`.
+ * A staff member orders for a shopper, is recorded in the history, and sets the payment deadline.
  */
 export type PlacedBy = 'shop' | VisitorLimits | { staff: string; isVerified: boolean; payableHours: number }
 type VisitorLimits = { bounds: Bounds; network: string; isVerified: boolean }
@@ -53,8 +53,8 @@ export type NewOrder = {
 type Placed = { orderId: string; orderNo: string; totalAmount: number; creditAmount: number; currency: string }
 
 /**
- * Places an order (new → 1). Takes the stock, reserves the coupon, and stores the present names, prices and address with the
- * order.
+ * Places an order (new → 1). Takes the stock, reserves the coupon, and stores the current names, prices and address
+ * with the order.
  */
 export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrder): Promise<Placed> {
   if (order.lines.length === 0) throw refuse('invalid_input')
@@ -134,7 +134,9 @@ type PricedLines = Awaited<ReturnType<typeof priceLines>>
 type OrderDraft = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
 type OrderOwner = { customerId: string | null; email: string }
 
-/** Returns when a guest's stock hold ends. An account's stock is held for as long as the order can be paid. */
+/**
+ * Returns when a guest's stock hold ends. The stock of an account's order is held for as long as the order can be paid.
+ */
 export function findGuestHoldEnd(now: Date, { guestHoldMinutes }: Pick<Bounds, 'guestHoldMinutes'>): Date {
   return new Date(now.getTime() + guestHoldMinutes * minuteMs)
 }
@@ -238,8 +240,7 @@ async function writeLines(
   pricedLines: PricedLines,
   coupon: ReservedClaim | null,
 ): Promise<void> {
-  // A coupon for some products gives the other lines no discount, so that the other lines are refunded at their full
-  // price.
+  // A coupon for some products gives the other lines no discount, so that those lines are refunded at their full price.
   const shares = shareDiscount(
     coupon?.discountAmount ?? 0,
     pricedLines.map((line) => (coupon?.lineRefs.includes(String(line.position)) ? line.priceAmount : 0)),
@@ -255,7 +256,7 @@ async function writeLines(
 
 type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
 
-/** Reads the present name, price and rules of each line from the catalog. */
+/** Reads the current name, price and rules of each line from the catalog. */
 export async function priceLines(db: Database, order: Priced) {
   const ids = [...new Set(order.lines.map(({ skuId }) => skuId))]
   const rows = await db
@@ -306,7 +307,10 @@ export async function priceLines(db: Database, order: Priced) {
 
 export type ShippingOffer = { code: string; name: string; amount: number; minDays: number; maxDays: number }
 
-/** Lists every shipping method with its price in a currency. The price is 0 from the method's free-shipping subtotal on. */
+/**
+ * Lists every shipping method with its price in a currency. The price is 0 if the subtotal reaches the amount for free
+ * shipping.
+ */
 export async function priceShipping(db: Database, currency: string, subtotalAmount: number): Promise<ShippingOffer[]> {
   const methods = await db
     .select()

@@ -6,7 +6,10 @@ import { countedMessage, type Refused, refuse } from '#server/http/refuse.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orders } from '../orders.tables.ts'
 
-/** Reason why a SKU cannot be sold: it left the catalog, has too little stock, or unverified holds have reached their limit. */
+/**
+ * Reason why a SKU cannot be sold: it left the catalog, its stock is too low, or unverified holds have reached their
+ * limit.
+ */
 type StockShortage = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; left: number }
 
 /**
@@ -94,8 +97,8 @@ export function countBySku(lines: readonly { skuId: number | null }[]): Map<numb
 type ReholdTerms = { unverifiedPercent: number; until: Date }
 
 /**
- * Takes the stock again for an unpaid order that has released it. Returns whether the order holds all its lines now. With
- * `rehold`, the same limits and hold time apply as when the order was placed.
+ * Takes the stock again for an unpaid order that has released it. Returns whether the order now holds the stock of all
+ * its lines. With `rehold`, the limits and the hold time of a new order apply.
  */
 export async function rededuceStock(
   tx: Database,
@@ -121,7 +124,10 @@ export async function rededuceStock(
   return true
 }
 
-/** Marks the stock of an order as confirmed once it is paid or held by staff. It no longer counts as an unverified hold. */
+/**
+ * Marks the stock of an order as confirmed once the order is paid or held by staff. The stock no longer counts as an
+ * unverified hold.
+ */
 export async function confirmStock(tx: Database, orderId: string): Promise<void> {
   await tx
     .update(orderLines)

@@ -16,7 +16,7 @@ const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
 const money = z.union([z.string(), z.number()])
 const optionalMoney = z._default(money, '0')
 
-// Pictures must be on this site, since the content security policy blocks others.
+// Pictures must be on this site, because the content security policy blocks pictures from other sites.
 const picture = z._default(z.string().check(z.regex(/^(?:\/(?!\/)\S*)?$/, 'is no path of this site')), '')
 
 const Item = z.object({
@@ -48,7 +48,7 @@ export const ArchivedOrderRecord = z.object({
   discount_price: optionalMoney,
   shipping: optionalMoney,
   total: money,
-  // Empty for this shop's own unpaid orders, which are exported without a payment time. Such an order is recognized but
+  // Empty for unpaid orders of this shop, which are exported without a payment time. Such an order is recognized but
   // not imported.
   pay_confirm_time: z._default(z.union([z.string(), z.number()]), ''),
   items: listUpTo(maxItems, Item).check(z.minLength(1, 'has no items')),
@@ -75,7 +75,10 @@ export async function findArchivedOrders(
   return new Set(rows.map(({ email, orderNo }) => getArchivedOrderKey(email, orderNo)))
 }
 
-/** Returns the key of an archived order. Two shoppers may have the same number from two shops. */
+/**
+ * Returns the key of an archived order. The key contains the email address, because two earlier shops may have used the
+ * same number.
+ */
 export function getArchivedOrderKey(email: string, orderNo: string): string {
   return `${email.trim().toLowerCase()} ${normalizeOrderNo(orderNo)}`
 }
@@ -207,7 +210,7 @@ function pickAddress({ firstname, lastname, tel, zipcode, city, state, country }
   return { firstname, lastname, tel, zipcode, city, state, country }
 }
 
-/** Returns the currency symbols of the file, else those of the shop, else the currency code. */
+/** Returns the currency symbols of the file, or else the symbols of the shop, or else the currency code. */
 function pickSymbols(
   { symbol_left, symbol_right, currency: code }: ArchivedOrderRecord,
   currency: Currency | undefined,
@@ -218,7 +221,10 @@ function pickSymbols(
   return { symbolLeft: currency?.symbolLeft ?? '', symbolRight: currency ? currency.symbolRight : ` ${code}` }
 }
 
-/** Converts '149.5' with 2 decimals to 14950. Works on digits, since multiplying amounts rounds them. */
+/**
+ * Converts '149.5' with 2 decimals to 14950. The conversion works on digits, because floating-point multiplication
+ * would round the amount.
+ */
 function toMinorUnits(value: string, decimals: number): number | null {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value.trim()) ?? []
   if (whole === undefined) return null

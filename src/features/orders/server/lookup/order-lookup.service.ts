@@ -9,7 +9,7 @@ import { readOrderForTracking } from '../queries/orders.service.ts'
 import { readLastNews } from '../shipping/parcels.service.ts'
 import { findArchivedOrder } from './archived-orders.service.ts'
 
-/** 300 ms: longer than any lookup takes, so that the response time reveals nothing, and short enough to wait for. */
+/** 300 ms: longer than any lookup takes, so that the response time reveals nothing, and short enough for shoppers. */
 const minResponseMs = 300
 
 /**

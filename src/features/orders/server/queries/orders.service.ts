@@ -22,7 +22,7 @@ const ordersOfActorByStatus = preparePage(
   sql`${byActor} and orders.status_id = any(${sql.placeholder('statusIds')})`,
 )
 
-/** Prepares the query of a page. The page is found by ids alone, so earlier pages are not read. */
+/** Prepares the query of a page. The page is selected by ids only, so that data of earlier pages is not read. */
 function preparePage(name: string, which: SQL) {
   return prepareOnce((db) => {
     const actor = selectActor(db)
@@ -41,8 +41,8 @@ function preparePage(name: string, which: SQL) {
 type Reading = Pick<Shop, 'db' | 'clock' | 'bounds'>
 
 /**
- * Returns a page of the shopper's orders with the data of their cards and the total, in one query. Returns null if the token is
- * invalid.
+ * Returns a page of the shopper's orders with the data of their cards and the total, in a single query. Returns null if
+ * the token is invalid.
  */
 export async function listOrders(
   shop: Reading,
@@ -69,8 +69,8 @@ export async function listOrders(
 }
 
 /**
- * Returns the range of lines, and whether cached documents may be used. Cached documents show the state before the current
- * transaction, so reads within a transaction build documents anew.
+ * Returns the range of lines, and whether cached documents may be used. Cached documents show the state before the
+ * current transaction, so documents are built again inside a transaction.
  */
 function linePageParameters(db: Database, linesFrom: number, maxLines: number) {
   return { linesFrom, maxLines, isStorable: !isInTransaction(db) }
@@ -101,7 +101,7 @@ const orderOfActor = prepareOnce((db) => {
 
 type Lines = { lines_page?: number; line_id?: string | undefined }
 
-/** Returns the first line of the requested page: a page number, or the page that contains a line. */
+/** Returns the first line of the requested page. The page is requested by its number, or by a line that it contains. */
 async function findFirstLine(db: Database, orderId: string, { lines_page = 1, line_id }: Lines, max: number) {
   if (line_id === undefined) return (lines_page - 1) * max
   const positionOfLine = db.select({ position: orderLines.position }).from(orderLines).where(eq(orderLines.id, line_id))
@@ -113,8 +113,8 @@ async function findFirstLine(db: Database, orderId: string, { lines_page = 1, li
 }
 
 /**
- * Returns an order of the token's owner, or null if the token is invalid. A given email address must match the shopper and the
- * order.
+ * Returns an order of the token's owner, or null if the token is invalid. If the request contains an email address, the
+ * address must match the shopper and the order.
  */
 export async function getOrder(
   shop: Reading,

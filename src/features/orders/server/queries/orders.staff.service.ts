@@ -78,7 +78,7 @@ export function listParcels(db: Database, orderId: string) {
     .orderBy(asc(packages.packedAt), asc(packages.id))
 }
 
-/** Counts the orders of each status by the status index, up to a limit. */
+/** Counts the orders of each status, up to a limit, by the index of statuses. */
 export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof countOrdersCall>> {
   const each = orderStatusNames.map(
     (name) => sql`select ${name}::text as status, count(*)::int as found from (
@@ -89,7 +89,7 @@ export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput
   return { counts: recordOf(orderStatusNames, (name) => found.get(name) ?? 0) }
 }
 
-/** Sums the value of the orders of a list. Refunds are subtracted. */
+/** Sums the value of the orders of a list, less refunds. */
 export async function sumOrders(
   shop: Reading,
   asked: StaffParsed<typeof sumOrdersCall>,
@@ -104,7 +104,9 @@ export async function sumOrders(
 // 300: above the 249 ISO countries and any realistic number of shipping methods.
 const maxChoices = 300
 
-/** Lists the country names of orders. A code and a name that is not mapped yet become a single country. */
+/**
+ * Lists the country names of orders. A code and a name that `mapCountries` has not converted yet become a single entry.
+ */
 async function listCountryNames(db: Database): Promise<string[]> {
   const stored = await listValues(db, orderAddresses.country, { max: maxChoices })
   return [...new Set(stored.map((one) => resolveCountry(one).country))].sort(compareTexts)

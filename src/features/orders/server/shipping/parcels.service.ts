@@ -14,8 +14,8 @@ import { orderLines } from '../order-lines.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
 
 /**
- * Packs an order (5 → 6, or 4 → 5 → 6 at once). Every line goes into exactly one parcel. Without a list, all lines go into one
- * parcel.
+ * Packs an order (5 → 6, or 4 → 5 → 6 at once). Every line goes into exactly one parcel. Without a list of parcels, all
+ * lines go into one parcel.
  */
 export async function packOrder(
   shop: CommandContext,
@@ -40,7 +40,8 @@ export async function packOrder(
     if (!isWhole || wanted.some(({ lineIds }) => lineIds.length === 0)) {
       throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
     }
-    // Parcels of the same time are numbered by their ids, so sorted ids make the first of the list parcel 1.
+    // Parcels with the same creation time are numbered by their ids. The ids are sorted, so that the first parcel of
+    // the list becomes parcel 1.
     const packageIds = wanted.map(() => newId()).sort()
     const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', by, now, data: { packageIds } })
     await tx.insert(packages).values(
@@ -76,13 +77,13 @@ export type Shipment = {
   carrier: string
   trackingNo: string
   trackingUrl?: string
-  /** Weight in grams. The default is the weight at packing. */
+  /** Weight in grams. The default is the weight measured at packing. */
   weightGrams?: number
 }
 
 /**
- * Ships all parcels of the order (6 → 7) and mails the shopper, unless `tells` is false. A shipment without a package id is for
- * the next packed parcel.
+ * Ships all parcels of the order (6 → 7) and mails the shopper, unless `tells` is false. A shipment without a package
+ * id applies to the next packed parcel.
  */
 export async function shipOrder(
   shop: CommandContext,
@@ -212,7 +213,7 @@ function toWireEvent({ at, description, place }: CarrierEvent): PackageTracking[
   return { eventDate, eventTime, eventDesc: place ? `${description}, ${place}` : description }
 }
 
-/** Returns the shipped parcels of an order, each with its newest report. The caller has checked the access. */
+/** Returns the shipped parcels of an order, each with its newest report. The caller has checked the access already. */
 export async function readLastNews(db: Database, orderId: string) {
   const sent = await db
     .select({

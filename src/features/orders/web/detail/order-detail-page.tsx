@@ -51,8 +51,8 @@ export { OrderDetailSkeleton } from './order-detail-skeleton.tsx'
 const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 
 const route = getRouteApi('/account/order/$orderId')
-// Loaded on demand: only orders of the old shop have pages of lines. The server renders the pager, so its styles come with the
-// page.
+// Loaded on demand, because only orders of the old shop have several pages of lines. The server renders the pager, so
+// the page includes the styles of the pager.
 const Pager = lazy(() => import('#ui/lists/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type LoaderInput = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
@@ -204,7 +204,7 @@ function CancelPart({ order }: { order: Order }) {
       const text = isRefusal ? error.refusal.message : msg('That did not go through. Please try again.')
       showToast(t(text), { icon: 'alert' })
       // A refusal means that the order has changed, so the page loads the order again. Without a response, the page
-      // stays as it is.
+      // stays unchanged.
       if (!isRefusal) return
     } finally {
       setBusy(false)

@@ -50,7 +50,10 @@ function viewAmounts({
   return { items: total, unseen: total - products.length }
 }
 
-/** Returns the parcel to track. Among several parcels, shoppers ask about the one that has not arrived. */
+/**
+ * Returns the parcel to track. If there are several parcels, the parcel that has not arrived is the one that shoppers
+ * ask about.
+ */
 function findParcelUnderWay({ products }: Order): string | null {
   const packed = products.filter(({ order_packages }) => order_packages)
   const nextLine = packed.find((line) => line.order_product_status_id === orderStatus.shipped) ?? packed[0]

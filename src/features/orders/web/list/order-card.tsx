@@ -33,7 +33,7 @@ type CardProps = {
   /** Amount in the footer, and its label. */
   money: { label: string; amount: string } | null
   action?: ReactNode
-  /** Action that the shopper has to take. It links to the same page as the card. */
+  /** Action that the shopper has to take. The link leads to the same page as the card. */
   due?: string | null
   eager: boolean
 }

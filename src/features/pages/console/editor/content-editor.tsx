@@ -174,7 +174,7 @@ function Actions({ content, id, languages, language, removal, form, publish, may
   )
 }
 
-/** Sorts languages with a text before languages without, because a shop may have a hundred languages. */
+/** Sorts languages with a text before languages without a text, because a shop may have a hundred languages. */
 const compareWritten = (a: WrittenLanguage, b: WrittenLanguage) => Number(b.is_written) - Number(a.is_written)
 
 function About({ address, language, isNew }: { address: string | null; language: WrittenLanguage; isNew: boolean }) {

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'tone' | 'children'> & {
   sum: StaffMoney | null
 }
 
-/** Renders the button of a refund, which shows the amount, or says that a colleague must approve it. */
+/** Renders the button of a refund. The button shows the amount, or says that a colleague must approve the refund. */
 export function RefundButton({ isOverLimit, sum, ...button }: Props) {
   return (
     <Button tone="primary" {...button}>

@@ -16,23 +16,24 @@ export type StripeSettings = {
   webhookSecret: string
   /** Public address of the shop, which Stripe redirects the shopper to. */
   publicUrl: string
-  /** Another host than Stripe's own, for tests. */
+  /** Replaces Stripe's host in tests. */
   api?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
 const timeoutMs = 15_000
-// Limits of Stripe for the expiry of a payment page.
+// Limits that Stripe sets for the expiry of a payment page.
 const minSeconds = 31 * 60
 const maxSeconds = 24 * 60 * 60 - 60
 
 /**
- * Creates the provider for Stripe's hosted checkout. The shopper types the card number on Stripe's page, so it never reaches the
- * shop.
+ * Creates the provider for Stripe's hosted checkout. The shopper types the card number on Stripe's page, so the number
+ * never reaches the shop.
  */
 export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api }: StripeSettings): PaymentProvider {
   const options = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, ...api }
   let client: Promise<Stripe> | undefined
-  // Imported on first use, since the library is large and staff commands and other shops do not need it.
+  // Imported on first use, because the library is large and is not needed for staff commands or for shops with another
+  // provider.
   const open = () => {
     client ??= import('stripe').then(({ default: Client }) => new Client(secretKey, options))
     return client
@@ -146,7 +147,7 @@ function toStripeAmount({
 }
 
 function findPageEnd(expiresAt: Date): number {
-  // Stripe uses real time, so this is the machine's clock and not the shop's.
+  // Stripe uses real time, so this is the time of the machine and not of the shop's clock.
   const now = Math.floor(Date.now() / 1000)
   const wanted = Math.floor(expiresAt.getTime() / 1000)
   return Math.min(Math.max(wanted, now + minSeconds), now + maxSeconds)

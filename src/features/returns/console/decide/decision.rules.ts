@@ -13,7 +13,7 @@ export function isComplete({ decision, text }: Decision): boolean {
   return decision !== 'reject' || Boolean(text?.trim())
 }
 
-/** Keeps the decisions about open items. A colleague may have decided some items in the meantime. */
+/** Keeps only the decisions about open items, because a colleague may have decided other items in the meantime. */
 export function keepOpenDecisions(decisions: Decisions, open: readonly string[]): Decisions {
   return Object.fromEntries(Object.entries(decisions).filter(([id]) => open.includes(id)))
 }

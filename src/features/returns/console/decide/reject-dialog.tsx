@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
   isBusy: boolean
   problem: string | null
-  /** Note about the time at which the shopper is informed. */
+  /** Text that tells when the shopper is informed. */
   says: string
 }
 

@@ -86,7 +86,7 @@ function Reason({ row: { reasons } }: { row: ReturnHead }) {
   )
 }
 
-/** Shows the next deadline of a return, or its last event. */
+/** Shows the next deadline of a return, or its latest event. */
 function Due({ row }: { row: ReturnHead }) {
   if (row.reply_due_at) return <DueBar since={row.created_at} due={row.reply_due_at} />
   if (row.status === 'refund_failed' && row.refund_failure) {

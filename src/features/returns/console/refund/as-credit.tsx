@@ -12,8 +12,8 @@ import styles from './as-credit.module.css'
 type Props = { returns: ShopSettings['returns']; mayWrite: boolean }
 
 /**
- * Edits whether refunds can be store credit, and the bonus on such refunds. Both settings are saved at once, since the
- * opposite change undoes them.
+ * Edits whether refunds can be store credit, and the bonus on such refunds. Both settings are saved immediately,
+ * because they are easy to change back.
  */
 export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Props) {
   const { call } = useConsole()

@@ -13,8 +13,8 @@ function formatCreditTerms({ as_credit: { bonus_percent, currency }, asked }: St
 type Props = { returnRequest: StaffReturn; value: RefundMethod; onChange: (way: RefundMethod) => void }
 
 /**
- * Chooses between store credit and the original payment. Shown only if the shopper chose store credit, since staff cannot choose
- * it.
+ * Chooses between store credit and the original payment. Shown only if the shopper chose store credit, because staff
+ * cannot choose store credit themselves.
  */
 export function ReturnWay({ returnRequest, value, onChange }: Props) {
   if (!returnRequest.as_credit.is_chosen) return null

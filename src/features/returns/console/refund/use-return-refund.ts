@@ -38,7 +38,7 @@ export function useReturnRefund(returnRequest: StaffReturn, shopper: string) {
       version: returnRequest.events.length,
     },
   )
-  // Amounts of an earlier choice are not shown for the current choice.
+  // The amounts belong to an earlier choice until the preview of the current choice arrives.
   const preview = isFresh ? data : null
   const refusal = isAnswered ? problem : null
   const missing = findDeductionProblem(isKeeping, { amount: deduction, reason })

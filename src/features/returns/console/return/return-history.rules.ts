@@ -20,7 +20,7 @@ const actionTexts: Record<string, (items: string) => string> = {
 
 type Event = StaffReturn['events'][number]
 
-/** Lists the history, the newest first. Events that one actor made with one command are one line. */
+/** Lists the history, newest first. Events that one actor caused by one command become a single line. */
 export function toHistory(returnRequest: Pick<StaffReturn, 'events' | 'customer' | 'items_count'>): HistoryEntry[] {
   const { events, customer } = returnRequest
   const groups: Event[][] = []
@@ -35,7 +35,7 @@ export function toHistory(returnRequest: Pick<StaffReturn, 'events' | 'customer'
       const [first] = same
       if (!first) return []
       const { actor, at, command } = first
-      // An event about the whole return is recorded once, so the event counts for all items.
+      // An event about the whole return is recorded once, but applies to all items.
       const count = first.item_id === null ? returnRequest.items_count : same.length
       const action = actionTexts[command]?.(countItems(count)) ?? command
       const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name

@@ -41,10 +41,10 @@ type PlaceInput = StaffInput<typeof findReturnPlace>
 export async function loadReturn({ context: { load, call }, params, deps }: Loading) {
   const no = params.number
   const { data: returnRequest } = await load(getReturn, { no })
-  // Without a list, for example when opened from a mail, the page continues with the other returns that wait for a
-  // decision.
+  // If the return was not opened from a list, for example from a mail, the page continues with the other returns that
+  // wait for a decision.
   const search: ReturnsSearch | null = parseOriginList(deps.list) ?? (returnRequest.status === 'processing' ? {} : null)
-  // The page of the return does not need its position in the list, so a failed call is ignored.
+  // The return page works without the position in the list, so a failed call is ignored.
   const place = search && (await call(findReturnPlace, { ...toInput(search), no } as PlaceInput).catch(() => null))
   const [{ data: requests }, { data: colleagues }] = await Promise.all([
     load(listRequests, { about: `returns/${returnRequest.number}` }),

@@ -116,7 +116,7 @@ export function Shopper({ returnRequest: { history, customer, number } }: { retu
   )
 }
 
-/** Shows the policy at the time of the request, regardless of the present policy. */
+/** Shows the return policy at the time of the request, which may differ from the current policy. */
 export function ReturnTerms({
   returnRequest: { policy, items, created_at, postage, as_credit, payment_method },
 }: {

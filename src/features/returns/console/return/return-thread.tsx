@@ -77,8 +77,8 @@ function CommentForm({ returnRequest, shopper, kept }: { returnRequest: StaffRet
     setText('')
   }
   const send = () => say('comment', () => call(commentReturn, { no, text }))
-  // Notes for colleagues are queued while offline. Comments for the shopper are not queued, since a queued comment
-  // would arrive too late.
+  // Notes for colleagues are queued while the browser is offline. Comments for the shopper are not queued, because a
+  // queued comment would arrive too late.
   const note = () =>
     say('note', () => sendOrQueue('return', { no, body: text }, (once) => call(noteReturn, { no, body: text }, once)))
   return (

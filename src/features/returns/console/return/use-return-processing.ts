@@ -9,7 +9,7 @@ import { type Judging, useJudging } from '../decide/use-judging.ts'
 import { type Receiving, useReceiving } from '../receive/use-receiving.ts'
 
 /**
- * Items that a dialog is about to reject. With `isNow`, the items are rejected at once instead of together with the
+ * Items that a dialog is about to reject. With `isNow`, the items are rejected immediately instead of together with the
  * other decisions.
  */
 export type Rejecting = { ids: string[]; isNow: boolean }

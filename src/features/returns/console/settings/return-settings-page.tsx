@@ -104,7 +104,9 @@ function formatShare({ items, reasons }: StaffOutput<typeof getReasonShares>, id
   return items === 0 ? undefined : `${Math.round((given / items) * 100)} %`
 }
 
-/** Edits the categories that cannot be returned. Changes are saved at once, since the opposite change undoes them. */
+/**
+ * Edits the categories that cannot be returned. Changes are saved immediately, because they are easy to change back.
+ */
 function NotReturned({ categories }: { categories: StaffCategory[] }) {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')

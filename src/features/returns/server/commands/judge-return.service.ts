@@ -54,7 +54,7 @@ export async function decideReturn(
       await allows(sum, locked.returnRow.currency)
       await keepItReturn(inside, { returnId, itemIds: kept, tell, refundTo })
     }
-    // Each rejection text becomes a comment about the items rejected with that text.
+    // Each rejection text becomes a comment about the items that were rejected with this text.
     const rejected = items.filter(({ decision }) => decision === 'reject')
     for (const [text = '', same] of Map.groupBy(rejected, (item) => item.text)) {
       await rejectReturn(inside, { returnId, itemIds: same.map(({ id }) => id), text, tell })
@@ -76,7 +76,7 @@ type RefundPlan = {
   allows: RefundCheck
 } & RefundTarget
 
-/** Computes a refund: the items, the deduction of each, and the shipping costs. */
+/** Computes a refund: the items, the deduction from each item, and the shipping costs. */
 async function planRefund(db: Database, locked: LockedReturn, now: Date, refundPlan: Omit<RefundPlan, 'allows'>) {
   const { hasPostage, deduction } = refundPlan
   const items = selectReceivedItems(locked, now, refundPlan)
@@ -128,7 +128,7 @@ export async function previewPayout(
   const { returnRow, items: all } = await findReturn(db, no)
   const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
   if (!order) throw refuse('not_found')
-  // Sorted in the order in which the command locks the items, so that an indivisible cent goes to the same item.
+  // Sorted in the order in which the command locks the items, so that both assign a remaining cent to the same item.
   const items = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
   const asked = { ...refundPlan, returnId: returnRow.id }
   const plan = await planRefund(db, { order, returnRow, items }, clock.now(), asked)
@@ -146,7 +146,10 @@ export async function previewPayout(
   }
 }
 
-/** Lists the amounts of the refunds: one amount for each item above 0, and one for the shipping costs. */
+/**
+ * Lists the amounts of the refunds: one amount for each item with a refund above 0, and one amount for the shipping
+ * costs.
+ */
 function listSums({ items, shares, postage }: Awaited<ReturnType<typeof planRefund>>): number[] {
   return [...items.map(({ refundAmount }, index) => refundAmount - (shares[index] ?? 0)), postage].filter(
     (sum) => sum > 0,
@@ -163,8 +166,8 @@ const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>
   )
 
 /**
- * Chooses the received items to refund. Refunding only the shipping costs needs no waiting item, but requires an item
- * that is being or was refunded.
+ * Chooses the received items to refund. If only the shipping costs are refunded, no item has to wait for a refund, but
+ * an item must be in refund or refunded.
  */
 function selectReceivedItems(
   locked: LockedReturn,

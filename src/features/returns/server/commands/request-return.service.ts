@@ -65,7 +65,7 @@ export async function requestReturn(shop: CommandContext, owner: ReturnOwner, re
   })
 }
 
-/** Checks that the lines with their reasons and the flat lists in the request agree. */
+/** Checks that the lines with their reasons match the flat lists of the request. */
 function checkUnion({ order_products, order_product_ids, after_sale_reason_ids }: Request): void {
   const lineIds = order_products.map(({ subOrderId }) => subOrderId)
   const reasonIds = order_products.flatMap(({ reason_ids }) => reason_ids)

@@ -28,7 +28,7 @@ export async function queueBulk(shop: Shop, asked: Asked, actor: StaffActor): Pr
     const items = itemsOf.get(number)
     if (!items) throw refuseFields({ [`numbers.${index}`]: [`There is no return ${number}`] })
     const waiting = items.filter(({ status }) => status === returnStatus.processing)
-    // If no item waits any more, the call itself reports that the return has already changed.
+    // If no item waits any more, the call itself refuses because the return has already changed.
     const decided = (waiting.length > 0 ? waiting : items).map(({ id }) => ({
       id,
       decision: command,

@@ -17,7 +17,7 @@ import type { returns } from '../returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect
 
-/** Content of the shopper's mail. `text` is the text of staff. */
+/** Content of a mail to the shopper. `text` is a text by staff. */
 export type SingleNews =
   /** A return that staff requested for the shopper. */
   | { kind: 'started'; lineIds: string[] }
@@ -31,7 +31,7 @@ export type SingleNews =
 /** Content of one mail. Several decisions of one request share one mail. */
 export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
 
-/** Queues the mail in the transaction of the move, so that neither the move nor the mail exists alone. */
+/** Queues the mail in the transaction of the move, so that both succeed or fail together. */
 export async function queueReturnMail(
   shop: Pick<Shop, 'clock' | 'publicUrl'>,
   tx: Database,

@@ -15,12 +15,12 @@ import type { ReturnItemRow, ReturnRow } from '../commands/move-return.service.t
 import { returnImages, returnItems, returnReasons, returns } from '../returns.tables.ts'
 import { customerTotals } from '../totals/customer-totals.tables.ts'
 
-/** Statuses without a refund. */
+/** Statuses of returns that end without a refund. */
 export const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
 
 const maxShownItems = 4
 
-// Selects only the columns that the list shows. For fifty returns, reading every column takes as long as finding the
+// Selects only the columns that the list shows. Reading every column of fifty returns would take as long as finding the
 // rows.
 const shownOfReturn = {
   id: returns.id,
@@ -70,7 +70,7 @@ const headsOf = prepareOnce((db) =>
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .leftJoin(customers, eq(customers.id, returns.customerId))
-    // The name of a guest comes with the address of the order.
+    // The address of the order contains the name of a guest.
     .leftJoin(orderAddresses, and(eq(orderAddresses.orderId, returns.orderId), isNull(returns.customerId)))
     .leftJoin(staffMembers, eq(staffMembers.id, returns.assigneeId))
     .where(isAsked(returns.id))

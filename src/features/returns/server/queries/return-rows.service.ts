@@ -84,7 +84,7 @@ const returnOfGuestOrder = prepareReturns('return_of_guest_order', and(isMatch, 
 
 function prepareReturns(name: string, which: SQL | undefined) {
   return prepareOnce((db) => {
-    // The page is selected by ids only, so earlier pages are not read.
+    // The page is selected by ids only, so that rows of earlier pages are not read.
     const onPage = db
       .select({ id: returns.id })
       .from(returns)

@@ -41,7 +41,7 @@ import { readHeads } from './return-heads.staff.service.ts'
 
 export type ReturnWithItems = { returnRow: ReturnRow; items: ReturnItemRow[] }
 
-/** Finds a return by its number or id. Its items are in the order that the shopper sees. */
+/** Finds a return by its number or id. Its items are sorted as the shopper sees them. */
 export async function findReturn(db: Database, no: string): Promise<ReturnWithItems> {
   const [returnRow] = await db
     .select()
@@ -59,7 +59,7 @@ export async function findReturn(db: Database, no: string): Promise<ReturnWithIt
 
 type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
-/** Lists the returns of all customers page by page, with an index for each filter. */
+/** Lists the returns of all customers page by page. Each filter uses a separate index. */
 export async function listReturns(
   shop: Shop,
   { limit, after, ...asked }: StaffParsed<typeof listCall>,
@@ -215,7 +215,7 @@ export async function countReturns({ db, clock }: Shop, actorId: string): Promis
   return { counts: recordOf(returnStatusWords, of), late: of('late'), all: of('all'), mine: of('mine') }
 }
 
-/** Lists the returns of an order for staff, as a hook. */
+/** Lists the returns of an order for staff. Registered as a hook. */
 export async function listOrderReturns(db: Database, orderId: string): Promise<OrderReturn[]> {
   const rows = await db
     .select({ returnRow: returns, lineId: returnItems.orderLineId })
@@ -239,7 +239,7 @@ const settled: readonly number[] = [
   returnStatus.closed,
 ]
 
-/** Lists the lines that an open return will refund, as a hook. */
+/** Lists the lines that an open return will refund. Registered as a hook. */
 export async function listLinesInReturn(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ lineId: returnItems.orderLineId, status: returnItems.status })
@@ -249,7 +249,7 @@ export async function listLinesInReturn(db: Database, orderId: string): Promise<
   return rows.filter(({ status }) => !settled.includes(status)).map(({ lineId }) => lineId)
 }
 
-/** Returns the conditions for orders with a return, as a hook. */
+/** Returns the conditions for orders with a return. Registered as a hook. */
 export const ordersWithReturn = (orderId: AnyPgColumn): { ids: SQL; exists: SQL } => ({
   ids: sql`select ${returns.orderId} from ${returns}`,
   exists: sql`exists (select from ${returns} where ${returns.orderId} = ${orderId})`,

@@ -99,7 +99,9 @@ export function ReturnedItems({ returnRequest }: { returnRequest: Return }) {
 
 type ItemProps = { product: Return['products'][number]; isFirst: boolean; isAlone: boolean }
 
-/** Shows an item. With several items each has a status, since staff decide about each item. */
+/**
+ * Shows an item. If the return has several items, each item shows its own status, because staff decide about each item.
+ */
 function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
   const t = useT()
   const { sku, order_product } = product

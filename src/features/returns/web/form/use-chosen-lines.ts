@@ -27,13 +27,10 @@ export function useChosenLines(order: Order, line: OrderLine) {
   const lines = [line, ...added]
   return {
     lines,
-    /**
-     * Lines that are shown in a separate row. Further units of the same item are chosen by quantity, below the first
-     * unit.
-     */
+    /** Lines with a separate row. Further units of the same item are chosen by quantity, below the first unit. */
     shown: lines.filter((one) => !sameItems.includes(one)),
     others,
-    /** Further units of the same item, which share its reason. */
+    /** Further units of the same item. All units of an item share its reason. */
     sameItems,
     chooseAlike: (quantity: number) => {
       const kept = slice.finalSelectedIds.filter((id) => !isSameItem(id))

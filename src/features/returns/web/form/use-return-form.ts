@@ -28,7 +28,7 @@ type ReturnFormInput = ReturnFormProps & {
   form: RefObject<HTMLFormElement | null>
 }
 
-/** Manages the parts of the form below the lines, which are description, pictures and refund, and their problems. */
+/** Manages the parts of the form below the lines, with their problems: the description, the pictures and the refund. */
 export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, chosen, form }: ReturnFormInput) {
   const returnCalls = useReturnCalls()
   const { lines, shown, reasonsOf } = chosen

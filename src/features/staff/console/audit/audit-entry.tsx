@@ -108,7 +108,7 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
 
 type ToolsProps = { row: AuditRow; sentence: string; undo: ReturnType<typeof useUndo>; children: ReactNode }
 
-/** Shows whether the change can be undone, and the button for its details. */
+/** Shows whether the change can be undone, and the button that shows its details. */
 function Tools({ row, sentence, undo, children }: ToolsProps) {
   const reason = formatUndoProblem(row)
   return (

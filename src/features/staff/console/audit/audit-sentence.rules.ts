@@ -13,7 +13,7 @@ import {
 } from './audit-parts.rules.ts'
 import { shopSentences } from './audit-shop.rules.ts'
 
-/** Sentences of the audit log, by the call or timer that wrote the row. A test finds missing calls. */
+/** Sentences of the audit log, by the call or timer that wrote the row. A test fails for a call without a sentence. */
 export const auditSentences: Record<string, string | FormatSentence> = {
   ...orderSentences,
   ...shopSentences,
@@ -22,7 +22,7 @@ export const auditSentences: Record<string, string | FormatSentence> = {
   [`DELETE ${companyAccountLink}`]: 'unlinked their company account',
 }
 
-/** Returns whether the row is about a change. Rows about only the actor, such as sign-ins, show no changes. */
+/** Returns whether the row is about a change. Rows that are only about the actor, such as sign-ins, show no changes. */
 const isAboutChange = (call: string) => !/^(GET|POST \/(sign-|forgot|reset|audit))/.test(call) && call !== failedSignIn
 
 export type AuditSentence = {

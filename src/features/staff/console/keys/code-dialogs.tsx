@@ -21,7 +21,7 @@ type CodeProps = {
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Adds an authenticator app. The app becomes a second step once its first code was sent. */
+/** Adds an authenticator app. The app becomes a second step once a first code from it was sent. */
 export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
   const { call } = useConsole()
   return (

@@ -7,7 +7,7 @@ type Props = {
   /** `get` signs in, `create` adds a passkey. */
   kind: 'get' | 'create'
   next?: string
-  /** Whether an `or` follows the button. */
+  /** Whether the word `or` follows the button. */
   hasOr?: boolean
 }
 

@@ -20,7 +20,9 @@ type FormProps = {
   button: string
   fields?: Field[]
   hidden?: Record<string, string>
-  /** Problem of a refused form. The form marks the wrong fields and moves the focus to the first of these fields. */
+  /**
+   * Problem of a refused form. The form marks the fields with errors and moves the focus to the first of these fields.
+   */
   problem?: Problem | null
   isPlain?: boolean
 }
@@ -108,7 +110,7 @@ function FieldRow({ field, isWrong, hasFocus }: { field: Field; isWrong: boolean
   )
 }
 
-/** Renders six boxes behind one field. The field takes a pasted code, and the boxes show its length. */
+/** Renders six boxes behind a single field. A code can be pasted into the field, and the boxes show its length. */
 function Digits({ children }: { children: ReactNode }) {
   return (
     <span className="digits">

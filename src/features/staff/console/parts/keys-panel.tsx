@@ -16,7 +16,7 @@ import { scopes } from '#contract/calls/scopes.ts'
 import { endKey, type Key, listKeys } from '#features/staff/keys.staff.contract.ts'
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
 
-/** 200: the first page. Keys that ended long ago are found in the audit log. */
+/** 200: the first page. The audit log contains keys that ended long ago. */
 const maxShown = 200
 
 export async function loadKeys(load: ConsoleContext['load']): Promise<Key[]> {
@@ -105,7 +105,7 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
 }
 
 /**
- * Asks for confirmation before a key ends, since the program of the key stops at once and the key cannot be restored.
+ * Asks for confirmation before a key ends. The program that uses the key stops at once, and the key cannot be restored.
  */
 function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: () => void }) {
   const { call } = useConsole()

@@ -4,8 +4,8 @@ import type { Role } from '#features/staff/members.staff.contract.ts'
 import { canGrant } from '#features/staff/staff.rules.ts'
 
 /**
- * Rows of the table of roles: one for each scope, with the text of the scope, so that the table always matches the
- * rights.
+ * Rows of the table of roles, one for each scope. Each row has the text of its scope, so that the table always matches
+ * the rights.
  */
 export const roleRows = scopeNames.map((scope) => ({
   scope,

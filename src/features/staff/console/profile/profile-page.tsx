@@ -69,7 +69,7 @@ export function ProfilePage() {
   )
 }
 
-/** Returns a function that updates the member in the frame around the page. */
+/** Returns a function that updates the member's data in the frame around the page. */
 function useUpdateFrame() {
   const router = useRouter()
   return (me: Me) => {

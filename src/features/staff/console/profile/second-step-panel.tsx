@@ -62,7 +62,7 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
   )
 }
 
-/** Manages the actions on the second step, and the codes that they return. */
+/** Manages the actions on the second step, and the codes that these actions return. */
 function useSecondStep() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

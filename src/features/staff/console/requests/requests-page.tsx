@@ -20,12 +20,12 @@ export async function loadRequests({ context: { load } }: { context: ConsoleCont
 
 const words: Record<StaffRequest['kind'], string> = { erase: 'Erase a customer', refund: 'Refund' }
 
-/** Returns the page where a request is decided, such as the order page for `orders/HB…`. */
+/** Returns the page on which a request is decided, such as the order page for `orders/HB…`. */
 function getRequestTarget(about: string): { name: string; href: string } {
   const [area, id = ''] = about.split('/')
   if (area === 'orders') return { name: id, href: staffOrderLink(id) }
   if (area === 'returns') return { name: id, href: staffReturnLink(id) }
-  // Requests to erase a customer show no name.
+  // Requests to erase a customer do not show the customer's name.
   return { name: 'The customer', href: staffCustomerLink(id) }
 }
 

@@ -110,7 +110,9 @@ export async function endInvitation(shop: Shop, actor: StaffActor, id: string): 
   return readInvitation(shop, id)
 }
 
-/** Creates the link of the first start, which makes its user the first owner. Returns null if the shop has staff already. */
+/**
+ * Creates the link of the first start, through which the first owner joins. Returns null if the shop already has staff.
+ */
 export async function makeSetupLink({ db, clock, publicUrl }: Shop): Promise<string | null> {
   return db.transaction(async (tx) => {
     if (!(await lockAndHasNoMembers(tx))) return null

@@ -63,7 +63,7 @@ export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
 
 const toRecentSignInEnd = (confirmedAt: Date) => toStaffTime(new Date(confirmedAt.getTime() + recentSignInMs))
 
-/** Returns the member who makes the request. Refuses programs and the command line, which are not members. */
+/** Returns the member who makes the request. Throws for API keys and the command line, which are not members. */
 export async function readOwnMember({ db }: Pick<Shop, 'db'>, actor: StaffActor) {
   const [member] =
     actor.kind === 'member' ? await db.select().from(staffMembers).where(eq(staffMembers.id, actor.id)) : []

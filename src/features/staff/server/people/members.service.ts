@@ -60,7 +60,7 @@ export async function readMember({ db }: Pick<Shop, 'db'>, id: string): Promise<
   return show(await findMember(db, id))
 }
 
-/** Locks a member for the rest of the transaction and returns it. */
+/** Locks a member for the rest of the transaction, and returns the member. */
 export async function lockAndReadMember({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
   await lockMemberAndOwners(db, id)
   return readMember({ db }, id)
@@ -103,7 +103,7 @@ function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
 
 export const showRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
 
-/** Finds a role to give. Members can only give roles that have no more rights than themselves. */
+/** Finds a role to give. A member can only give a role that has no more rights than the member. */
 export async function findRoleToGive(db: Database, actor: StaffActor, roleId: string): Promise<RoleRow> {
   const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId)).for('share')
   if (!role) throw refuseFields({ role: ['There is no such role'] })
@@ -190,7 +190,10 @@ export async function signOutMember(shop: Shop, actor: StaffActor, id: string): 
   return readMember(shop, id)
 }
 
-/** Throws if there is no other owner. The caller has locked the owners, so that two owners cannot remove each other at once. */
+/**
+ * Throws if there is no other owner. The caller has locked the owners, so that two owners cannot remove each other at
+ * the same time.
+ */
 export async function checkAnotherOwner(db: Database, id: string): Promise<void> {
   const [other] = await db
     .select({ id: staffMembers.id })
@@ -201,7 +204,7 @@ export async function checkAnotherOwner(db: Database, id: string): Promise<void>
   if (!other) throw refuse('last_owner')
 }
 
-/** Returns whether the shop has no staff yet. Takes no lock, so the result is only for display. */
+/** Returns whether the shop has no staff yet. The result is only for display, because no lock is taken. */
 export async function hasNoMembers(db: Database): Promise<boolean> {
   const [found] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1)
   return !found

@@ -23,7 +23,8 @@ type PasskeyRow = typeof staffPasskeys.$inferSelect
 const siteOf = ({ publicUrl }: Shop) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 
 /**
- * Returns the options to ask the browser for a passkey: any passkey of this shop, or a passkey of a signed-in member.
+ * Returns the options with which the browser asks for a passkey. The passkey is any passkey of this shop, or one of the
+ * signed-in member's passkeys.
  */
 export async function askForPasskey(shop: Shop, request: VisitorRequest, memberId: string | null): Promise<Json> {
   const ownPasskeys = memberId ? await listPasskeyRows(shop, memberId) : []
@@ -62,7 +63,7 @@ export async function verifyPasskey(shop: Shop, request: VisitorRequest, respons
   })
   if (!checked.verified) throw refuse('wrong_passkey')
   const { newCounter } = checked.authenticationInfo
-  // If the counter was raised in the meantime, the passkey was copied.
+  // Another sign-in has raised the counter in the meantime, which means that the passkey was copied.
   const [taken] = await db
     .update(staffPasskeys)
     .set({ counter: newCounter, usedAt: clock.now() })
@@ -73,7 +74,7 @@ export async function verifyPasskey(shop: Shop, request: VisitorRequest, respons
 }
 
 /**
- * Returns whether a response of the browser has the fields that new and used passkeys share. The library checks the
+ * Returns whether a response of the browser has the fields that new and known passkeys share. The library checks the
  * values.
  */
 const isCredential = ({ id, rawId, type, response }: Json) =>

@@ -16,7 +16,7 @@ import { openStaffSession } from './staff-session.service.ts'
 
 export type SsoConfig = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string }
 export type Claims = Record<string, unknown>
-/** Session that asked to link a company account, sealed while the browser is at the provider. */
+/** Session that requested to link a company account. Sealed while the browser is at the provider. */
 export type LinkRequest = { memberId: string; sessionId: string }
 
 type Role = typeof staffRoles.$inferSelect
@@ -24,7 +24,7 @@ type MemberRow = typeof staffMembers.$inferSelect
 
 const subjectOf = (sso: SsoConfig, claims: Claims) => `${sso.issuer} ${String(claims.sub)}`
 
-/** Signs in the member of the provider's subject, and applies the role that the provider returns. */
+/** Signs in the member who is linked to the provider's subject, and applies the role that the provider returns. */
 export async function signInBySso(
   shop: Shop,
   request: VisitorRequest,
@@ -58,9 +58,9 @@ export async function signInBySso(
 const emailOf = ({ email }: Claims) => (typeof email === 'string' ? email.trim().toLowerCase() : '')
 
 /**
- * Links the subject to the member with the same email address. The provider must have verified the address, since
- * anyone can type an owner's address into a profile. Owners must link while signed in, so that the provider alone
- * cannot open an owner's account.
+ * Links the subject to the member with the same email address. The provider must have verified the address, because
+ * anyone can type an owner's address into a profile. Owners must be signed in to link their account, so that the
+ * provider alone cannot open an owner's account.
  */
 async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: string): Promise<MemberRow | null> {
   const email = emailOf(claims)
@@ -105,7 +105,7 @@ async function changeRole(tx: Database, { id, roleId }: MemberRow, role: Role): 
   await tx.update(staffMembers).set({ roleId: kept }).where(eq(staffMembers.id, id))
 }
 
-/** Keeps the role of the last owner, regardless of the provider. */
+/** Keeps the role of the last owner, even if the provider returns another role. */
 async function keepRoleOfLastOwner(check: () => Promise<void>, before: string, role: Role): Promise<string> {
   if (role.isOwner || before !== 'owner') return role.id
   try {
@@ -117,7 +117,7 @@ async function keepRoleOfLastOwner(check: () => Promise<void>, before: string, r
   }
 }
 
-/** Returns the role with the most scopes among the roles that the claim contains by id or name. */
+/** Returns the role with the most scopes among the roles that the claim lists by id or name. */
 function chooseRole(roles: Role[], claim: unknown): Role | undefined {
   const named = new Set((Array.isArray(claim) ? claim : [claim]).map((one) => String(one).toLowerCase()))
   const rankRole = ({ isOwner, scopes }: Role) => (isOwner ? Number.POSITIVE_INFINITY : scopes.length)
@@ -148,7 +148,7 @@ export async function isCompanyAccountLinked({ db }: Pick<Shop, 'db'>, memberId:
   return found?.subject != null
 }
 
-/** Throws unless the second step is recent, so that an unattended browser is not enough. */
+/** Throws if the last second step is not recent, so that access to an unattended browser is not enough. */
 export function checkRecentSignIn({ clock }: Pick<Shop, 'clock'>, actor: StaffActor): void {
   const age = clock.now().getTime() - (actor.confirmedAt?.getTime() ?? 0)
   if (actor.lacksSecondStep) throw refuse('second_step_needed')
@@ -194,7 +194,10 @@ export async function linkCompanyAccount(
   })
 }
 
-/** Removes the link. A member without password and passkey keeps it, since no other sign-in would work. */
+/**
+ * Removes the link. A member without a password and a passkey keeps the link, because the member could not sign in
+ * otherwise.
+ */
 export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, actor: StaffActor): Promise<void> {
   checkRecentSignIn(shop, actor)
   await shop.db.transaction(async (tx) => {

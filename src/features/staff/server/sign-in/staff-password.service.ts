@@ -59,8 +59,8 @@ async function sendResetLink(shop: Shop, email: string, isBelowNetworkLimit: boo
 }
 
 /**
- * Returns whether the last link stays valid long enough, so that no other mail is sent. This check limits the mails
- * that strangers can cause.
+ * Returns whether the last link stays valid for long enough, so that no further mail is needed. This check limits the
+ * mails that strangers can cause.
  */
 async function hasFreshLink({ clock, bounds }: Shop, tx: Database, memberId: string, isBelowNetworkLimit: boolean) {
   const now = clock.now().getTime()
@@ -94,7 +94,7 @@ export async function resetPassword(shop: Shop, { token, password }: { token: st
       isNull(staffResets.usedAt),
       gt(staffResets.expiresAt, clock.now()),
     )
-  // The link is checked before the expensive hashing, and used up after the hashing.
+  // The link is checked before the expensive hashing, and marked as used after the hashing.
   const [found] = await db
     .select({ member: staffMembers })
     .from(staffResets)
@@ -148,7 +148,7 @@ async function replacePassword(shop: Shop, tx: Database, member: MemberRow, pass
   await tx.delete(staffChallenges).where(eq(staffChallenges.memberId, member.id))
   await tx.delete(staffDevices).where(eq(staffDevices.memberId, member.id))
   await endStaffSessions(shop, tx, member.id)
-  // The pause ends, since guessers do not know the new password and the owner's browsers are unknown again.
+  // The pause ends. The guesser does not know the new password, and the owner's browsers are no longer known.
   await shop.limits.forget('staffCodesByAccount', member.email)
   const what = 'The password of your staff account was changed just now, and every browser was signed out.'
   await queueMemberMail(shop, tx, member.email, 'Your password was changed', what)

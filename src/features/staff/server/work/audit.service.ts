@@ -9,7 +9,10 @@ import type { AuditEntry } from '#server/http/staff/staff-writes.ts'
 import type { Shop } from '#server/shop.ts'
 import { auditRows, staffKeys, staffMembers } from '../staff.tables.ts'
 
-/** 2,000 characters: longer values are cut. The log records that a text changed, and need not contain the whole text. */
+/**
+ * 2,000 characters: longer values are shortened. The log records that a text has changed, and does not need the whole
+ * text.
+ */
 const maxValueLength = 2000
 
 /** Writes an audit row in the transaction of its change. */
@@ -85,7 +88,7 @@ export async function readAudit(
 /** The first word of a row's resource, as in its index. */
 const auditArea = sql<string>`split_part(${auditRows.about}, '/', 1)`
 
-/** Condition equal to `canUndo` of the rules. Its first part matches the index. */
+/** Condition equal to `canUndo` of the rules. The first part of the condition matches the index. */
 const undoableRow = and(
   sql`${auditRows.call} like 'PATCH /%'`,
   notInArray(auditRows.call, editsWithoutUndo),
@@ -93,10 +96,10 @@ const undoableRow = and(
   sql`not jsonb_path_exists(${auditRows.before}, '$.* ? (@ like_regex "…$")')`,
 )
 
-// 50: above the number of people who share a name.
+// 50: above the number of staff members who share a name.
 const maxPeople = 50
 
-/** Finds rows by the index of the resource or of the actor, since the log may have millions of rows. */
+/** Finds rows by the index of the resource or of the actor, because the log may have millions of rows. */
 async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
   const about = readSearchedAbout(q)
   if (about) return eq(auditRows.about, about)

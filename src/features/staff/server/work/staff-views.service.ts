@@ -29,7 +29,10 @@ export async function readViews(
   return { data: rows.map((row) => showView(row, actor)), next: null, total: rows.length }
 }
 
-/** Saves a view. An existing view of the same name is replaced. The member's row is locked, so that the limit of views holds. */
+/**
+ * Saves a view. An existing view of the same name is replaced. The member's row is locked, so that concurrent requests
+ * cannot exceed the limit of views.
+ */
 export async function storeView(
   shop: Shop,
   actor: StaffActor,
@@ -57,7 +60,7 @@ export async function storeView(
   })
 }
 
-/** Removes a view. Another member's view is refused like an unknown view. */
+/** Removes a view. Another member's view is treated like an unknown view. */
 export async function deleteView({ db }: Shop, actor: StaffActor, id: string): Promise<void> {
   const isTheirs = eq(staffViews.memberId, actor.id)
   const isRemovable = mayShare(actor) ? or(isTheirs, eq(staffViews.isShared, true)) : isTheirs
@@ -82,9 +85,8 @@ function showView(row: ViewRow, actor: StaffActor): StaffView {
 }
 
 /**
- * Removes the views that contain an erased customer's email address. Returns all such views, including views that were
- * removed earlier, since the audit log still contains their text. The number of views is limited, so the removal stays
- * fast.
+ * Removes the views that contain an erased customer's email address. Also returns views that were removed earlier,
+ * because the audit log still contains their text. The number of views is limited, so the removal is fast.
  */
 export async function eraseViewsOf(tx: Database, email: string): Promise<string[]> {
   const spellings = [email, encodeURIComponent(email).toLowerCase()]

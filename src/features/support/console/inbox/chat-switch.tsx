@@ -7,7 +7,7 @@ import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { attendChat, getAttendance } from '#features/support/inbox.staff.contract.ts'
 import styles from './chat-switch.module.css'
 
-/** 600 minutes, a working day: the switch turns off at night by itself. Each answer keeps the chat open too. */
+/** 600 minutes, a working day: the switch turns itself off at night. Each answer also keeps the chat open. */
 const dayMinutes = 600
 
 export function ChatSwitch() {

@@ -79,7 +79,7 @@ export function InboxPage() {
   )
 }
 
-// 999: the server counts up to 1,000.
+// 999: the server counts only up to 1,000.
 const formatCappedCount = (count: number) => (count > 999 ? '999+' : String(count))
 
 /** Moves to the next or previous thread by keys. */
@@ -215,7 +215,7 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
   )
 }
 
-/** Searches the queue. The `/` key belongs to the templates while a thread is open. */
+/** Searches the queue. While a thread is open, the `/` key opens the templates instead. */
 function SearchBox({ wanted, isKey }: { wanted: Wanted; isKey: boolean }) {
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)

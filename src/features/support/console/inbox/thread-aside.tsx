@@ -44,11 +44,11 @@ type Props = {
   order: StaffOrder | null
   /** Id of the open ticket or chat, which is left out of the earlier threads. */
   but: string
-  /** Product on the shopper's page right now. */
+  /** Product on the page that the shopper has open. */
   lookedAt?: StaffProduct | null
 }
 
-/** Shows the person, their order and the possible actions, without leaving the thread. */
+/** Shows the person, their order and the possible actions, beside the thread. */
 export function ThreadAside({ who, customer, order, but, lookedAt }: Props) {
   return (
     <>
@@ -230,7 +230,7 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
   )
 }
 
-/** Offers actions whose dialogs open on this page, so that the typed answer stays. */
+/** Offers actions whose dialogs open on this page, so that the typed answer is not lost. */
 function CustomerActivity({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const { call } = useConsole()
   const { scopes } = useMe()

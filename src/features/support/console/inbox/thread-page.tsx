@@ -45,7 +45,10 @@ async function loadAbout({ call, me }: ConsoleContext, who: string | undefined, 
   return { customer, order }
 }
 
-/** Returns the English name of a language. Called with the page's data, so that server and browser show the same name. */
+/**
+ * Returns the English name of a language. The name is computed together with the page's data, so that server and
+ * browser show the same name.
+ */
 const formatLanguage = (code: string | null) => new Intl.DisplayNames('en', { type: 'language' }).of(code ?? 'en') ?? ''
 
 type Note = { by: string; body: string; at: string }

@@ -50,11 +50,11 @@ type ThreadProps = {
   inboxItem: InboxItem
   isTyping?: boolean
   said: ThreadMessage[]
-  /** Order of the thread, or the shopper's latest order. */
+  /** Order that the thread is about, or else the shopper's latest order. */
   order: StaffOrder | null
   aside: ReactNode
   orders: OrderHead[]
-  /** Language of the shopper, with a hint on how the answer is sent. */
+  /** Language of the shopper, and how the answer is sent. */
   language: string | null
   hint: string
   answer: (sent: SentAnswer, close: boolean) => Promise<unknown>

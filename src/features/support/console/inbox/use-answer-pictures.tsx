@@ -13,7 +13,8 @@ import styles from './composer.module.css'
 export type AddPicture = (file: File) => Promise<AnswerPicture>
 
 /**
- * Manages the pictures of an answer. Each picture is uploaded as soon as it is chosen, and waits on the server for the answer.
+ * Manages the pictures of an answer. Each picture is uploaded immediately. The server stores the pictures until the
+ * answer is sent.
  */
 export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[]) {
   const [all, setAll] = useState(kept)

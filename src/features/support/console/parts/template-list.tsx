@@ -64,7 +64,7 @@ export function useTemplates(
   area: Template['area'],
   language: string | null,
   isWanted = true,
-  /** A new version loads the templates again. */
+  /** A changed version loads the templates again. */
   version = 0,
 ): TemplateRow[] | null {
   const { call } = useConsole()
@@ -84,7 +84,7 @@ export function useTemplates(
   return found
 }
 
-/** Returns one template of each name, in the language nearest to the shopper's, with the most used templates first. */
+/** Returns one template of each name, in the language closest to the shopper's, with the most used templates first. */
 export function sortTemplates(all: readonly TemplateRow[], language: string | null): TemplateRow[] {
   const rankLanguage = (one: Template) => (one.language === language ? 0 : one.language === 'en' ? 1 : 2)
   const sortedTemplates = [...all].sort((a, b) => rankLanguage(a) - rankLanguage(b))

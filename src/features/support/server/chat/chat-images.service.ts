@@ -10,7 +10,7 @@ export const messageImageIds: SQL<string[]> = sql`array(select ${chatMessageImag
 
 type ImagesToAttach = { messageId: number; customerId: string | null; imageIds: string[]; now: Date }
 
-/** Attaches pictures to a new message. All must belong to the shopper. */
+/** Attaches pictures to a new message. All pictures must belong to the shopper. */
 export async function attachMessageImages(
   tx: Database,
   { messageId, customerId, imageIds, now }: ImagesToAttach,

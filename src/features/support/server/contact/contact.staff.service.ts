@@ -109,8 +109,8 @@ async function lockTicket(tx: Shop['db'], ticketNo: string) {
 }
 
 /**
- * Erases the tickets and answers of a customer, and the tickets of the customer's address without an account. Returns
- * the numbers of the tickets.
+ * Erases the tickets and answers of a customer. Includes tickets that were sent without an account from the customer's
+ * address. Returns the numbers of the tickets.
  */
 export async function eraseTickets(
   tx: Database,

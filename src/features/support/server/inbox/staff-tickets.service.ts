@@ -59,7 +59,7 @@ export async function readStaffTicket({ db }: Shop, number: string): Promise<Sta
   }
 }
 
-/** Opens a ticket again, as waiting if it has no answer. A second call changes nothing. */
+/** Opens a ticket again. A ticket without an answer becomes waiting. A second call changes nothing. */
 export async function reopenTicket({ db }: Shop, number: string): Promise<void> {
   const hasAnswer = sql`exists (select 1 from ${ticketAnswers} where ${ticketAnswers.ticketId} = ${tickets.id})`
   await db

@@ -131,7 +131,7 @@ function Composer({ onSend, onType }: { onSend: (body: string) => void; onType: 
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // The keyboard of a phone adds lines with Enter, so a phone sends with the button.
+    // On a phone, Enter adds a line, so messages are sent with the button.
     const hasKeyboard = matchMedia('(hover: hover)').matches
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeyboard) send(event)
   }

@@ -52,7 +52,7 @@ export function OrderNoField({ value, required, canSearch, error, onChange }: Pr
           tabIndex={-1}
           hidden={!isShown}
           className={styles.list}
-          // The field keeps the focus, so that the list does not close under the finger.
+          // The field keeps the focus, so that the list does not close before the tap is handled.
           onPointerDown={(event) => event.preventDefault()}
         >
           {orders.map((order, index) => (

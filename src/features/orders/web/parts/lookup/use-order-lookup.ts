@@ -20,9 +20,9 @@ declare module '@tanstack/react-router' {
 type LookupOptions = {
   /** Returns a problem if this screen does not show the found order. */
   accept?: (order: TrackedOrder) => LookupProblem | null
-  /** Returns the problem for a 422 response. */
+  /** Returns the problem to show for a 422 response. */
   explain: (refusal: CallRefused) => LookupProblem
-  /** Data that the screen needs besides the lookup to show the order again after a reload. */
+  /** Additional data that the screen needs to show the order again after a reload. */
   kept?: { questionType: number }
 }
 
@@ -76,7 +76,7 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: LookupO
     isBusy,
     order: isShown ? order : null,
     search,
-    /** Returns to the form. The email address stays, since the next order is likely to belong to the same person. */
+    /** Returns to the form. The email address stays, because the next order probably belongs to the same person. */
     again: () => {
       router.history.back()
       setTyped((now) => ({ ...now, order_no: '' }))
