@@ -46,7 +46,14 @@ test('converts all prices of a SKU, and leaves missing prices empty', () => {
 const plain = { priceAmount: 5_000, specialPriceAmount: null, newUserPriceAmount: null, compareAtAmount: null }
 test.each([
   ['shows a regular price alone', plain, false, 5_000, null, false],
-  ['strikes through the regular price if there is a special price', { ...plain, specialPriceAmount: 4_000 }, false, 4_000, 5_000, false],
+  [
+    'strikes through the regular price if there is a special price',
+    { ...plain, specialPriceAmount: 4_000 },
+    false,
+    4_000,
+    5_000,
+    false,
+  ],
   ['strikes through a compare-at price', { ...plain, compareAtAmount: 6_000 }, false, 5_000, 6_000, false],
   ['hides a compare-at price below the regular price', { ...plain, compareAtAmount: 4_000 }, false, 5_000, null, false],
   [

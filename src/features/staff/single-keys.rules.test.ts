@@ -6,7 +6,7 @@ describe('single-key shortcuts', () => {
     expect(new Set(singleKeys.map(({ key }) => key)).size).toBe(singleKeys.length)
   })
 
-  test('can be changed to a free key, and not to a key that has a function', () => {
+  test('can be changed to a free key, but not to a key that is already used', () => {
     expect(findKeyProblem({}, 'p', 'q')).toBeNull()
     expect(findKeyProblem({}, 'p', 's')).toBe('S is taken: Ship. Move that one first.')
     expect(findKeyProblem({ s: 'w' }, 'p', 's')).toBeNull()
@@ -29,7 +29,7 @@ describe('single-key shortcuts', () => {
     expect(findOriginalKey({ p: 's', s: 'p' }, 'p')).toBe('s')
   })
 
-  test('are shown with the changed keys, except for shortcuts with Ctrl and the second key after G', () => {
+  test('are shown with their changed keys, except for shortcuts with Ctrl and the second key after G', () => {
     const changes = { c: 'q', k: 'w', g: ';', o: 'u' }
     expect(remapHint(changes, '⇧ C')).toEqual(['⇧', 'Q'])
     expect(remapHint(changes, 'Ctrl K')).toEqual(['Ctrl', 'K'])

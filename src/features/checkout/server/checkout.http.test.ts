@@ -66,7 +66,7 @@ async function fill(person: Person, ...skuIds: number[]) {
   for (const sku_id of skuIds) await person.call(addToCart, { sku_id })
 }
 
-/** Returns the input that the screen sends after a quote. */
+/** Returns the input that the checkout page sends after a quote. */
 async function orderOf(person: Person, asked: { shipping_method?: string; claim_id?: string; currency?: string } = {}) {
   const quote = await person.call(quoteCheckout, asked)
   return {
@@ -220,7 +220,7 @@ test("accepts an address of the customer's own address book only", async () => {
   await expect(bob.call(checkOut, his)).rejects.toMatchObject({ refusal: { errors: { address: expect.anything() } } })
 })
 
-test('reports an item that has sold out in the meantime, and changes nothing', async () => {
+test('reports an item that has sold out since the quote, and changes nothing', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.bag, goods.scarf)
   const wanted = await orderOf(ada)
@@ -338,7 +338,7 @@ test('lets a guest order with an email address and with the coupon that the same
     status: 409,
     body: { reason: 'coupon_gone' },
   })
-  // In another browser, the email address and even the claim id neither show nor use the coupon.
+  // In another browser, neither the email address nor the claim id gives access to the coupon.
   const mallory = browser(email)
   await mallory.send('/rest/cart', { sku_id: goods.dress })
   const named = { 'x-subscribe-email': email }

@@ -93,7 +93,7 @@ test('orders exactly what was quoted: price, shipping, coupon and stock', async 
     events: [{ command: 'placeOrder', actor: { kind: 'staff', name: 'Tess Berg' } }],
   })
   expect(await stockOf(goods.dress)).toBe(before - 2)
-  // The shopper sees the order like any other, and canceling it gives stock and coupon back.
+  // The order is shown to the shopper like any other order. Canceling it gives back the stock and the coupon.
   expect((await ada.call(getShopperOrder, { orderId: order.id })).order_no).toBe(order.number)
   await tess.call(cancelOrder, { no: order.number })
   expect(await stockOf(goods.dress)).toBe(before)
@@ -163,7 +163,7 @@ test('accepts a manual payment with the order, and rejects a second order with t
   expect(await countOrdersOf(forGuest.email)).toBe(before)
 })
 
-test("records the actor in the audit log, but not the customer's name or street", async () => {
+test("records the actor in the audit log without the customer's name and street", async () => {
   const owner = await staff.member('owner')
   const { data: order } = await tess.call(createOrder, forGuest)
   const { data: log } = await owner.call(listAudit, { about: `orders/${order.number}` })
@@ -203,24 +203,32 @@ describe('rejected requests', () => {
   const { email: _, ...forNobody } = forGuest
   test.each<[string, object, string]>([
     ['nobody', { ...forNobody }, 'invalid_input'],
-    ['a customer and an address at once', { ...forGuest, customer_id: 'x' }, 'invalid_input'],
-    ['a customer who is not there', { ...forNobody, customer_id: 'x' }, 'invalid_input'],
-    ['no address to go to', { ...forGuest, address: undefined }, 'invalid_input'],
+    ['a customer id together with the address of a guest', { ...forGuest, customer_id: 'x' }, 'invalid_input'],
+    ['an unknown customer id', { ...forNobody, customer_id: 'x' }, 'invalid_input'],
+    ['a missing address', { ...forGuest, address: undefined }, 'invalid_input'],
     ['an address without a city', { ...forGuest, address: { ...address, city: '' } }, 'invalid_input'],
     ['no lines', { ...forGuest, lines: [] }, 'invalid_input'],
-    ['a sku that is not there', { ...forGuest, lines: [{ sku: 'NOPE', quantity: 1 }] }, 'invalid_input'],
-    ['a sku twice', { ...forGuest, lines: [...forGuest.lines, ...forGuest.lines] }, 'invalid_input'],
-    ['none of a sku', { ...forGuest, ...pieces(0) }, 'invalid_input'],
-    ['more pieces than an order holds', { ...forGuest, ...pieces(51) }, 'too_many_pieces'],
-    ['what is sold out', { ...forGuest, lines: [{ sku: `SKU-${goods.soldOut}`, quantity: 1 }] }, 'only_left'],
-    ['what was taken down', { ...forGuest, lines: [{ sku: `SKU-${goods.takenDown}`, quantity: 1 }] }, 'not_for_sale'],
-    ['a way to ship that is not there', { ...forGuest, shipping_method: 'balloon' }, 'invalid_input'],
-    ['a currency that is not there', { ...forGuest, currency: 'ZZZ' }, 'invalid_input'],
-    ['a language that is not there', { ...forGuest, language: 'xx' }, 'invalid_input'],
-    ['a total that is no longer right', { ...forGuest, total: { amount: 5999, currency: 'USD' } }, 'total_changed'],
-    ['a coupon that is not theirs', { ...forGuest, claim_id: 'x' }, 'coupon_gone'],
-    ['a time to pay that nobody offers', { ...forGuest, payable_hours: 1000 }, 'invalid_input'],
-    ['paid and asked to pay', { ...forGuest, sends_link: true, payment: { method: 'Cash' } }, 'invalid_input'],
+    ['an unknown SKU', { ...forGuest, lines: [{ sku: 'NOPE', quantity: 1 }] }, 'invalid_input'],
+    ['a repeated SKU', { ...forGuest, lines: [...forGuest.lines, ...forGuest.lines] }, 'invalid_input'],
+    ['a quantity of 0', { ...forGuest, ...pieces(0) }, 'invalid_input'],
+    ['more units than an order can have', { ...forGuest, ...pieces(51) }, 'too_many_pieces'],
+    ['a sold-out SKU', { ...forGuest, lines: [{ sku: `SKU-${goods.soldOut}`, quantity: 1 }] }, 'only_left'],
+    [
+      'a SKU that was taken down',
+      { ...forGuest, lines: [{ sku: `SKU-${goods.takenDown}`, quantity: 1 }] },
+      'not_for_sale',
+    ],
+    ['an unknown shipping method', { ...forGuest, shipping_method: 'balloon' }, 'invalid_input'],
+    ['an unknown currency', { ...forGuest, currency: 'ZZZ' }, 'invalid_input'],
+    ['an unknown language', { ...forGuest, language: 'xx' }, 'invalid_input'],
+    ['an outdated total', { ...forGuest, total: { amount: 5999, currency: 'USD' } }, 'total_changed'],
+    ['a coupon of another customer', { ...forGuest, claim_id: 'x' }, 'coupon_gone'],
+    ['a payment deadline that is not offered', { ...forGuest, payable_hours: 1000 }, 'invalid_input'],
+    [
+      'a payment together with a payment link',
+      { ...forGuest, sends_link: true, payment: { method: 'Cash' } },
+      'invalid_input',
+    ],
   ])('change nothing: %s', async (_name, wanted, code) => {
     const [before, stock] = [await shop.shop.db.$count(orders), await stockOf(goods.dress)]
     expect(await problemOf(tess.call(createOrder, wanted as typeof forGuest))).toBe(code)
@@ -236,7 +244,7 @@ describe('rejected requests', () => {
     expect((await warehouse.call(createOrder, forGuest)).data.status).toBe('unpaid')
   })
 
-  test('include a quote with invalid lines or too many pieces', async () => {
+  test('include a quote with invalid lines or too many units', async () => {
     for (const lines of ['NOPE:1', 'SKU-101', 'SKU-101:x']) {
       expect(await problemOf(tess.call(quoteOrder, { lines }))).toBe('invalid_input')
     }

@@ -176,7 +176,7 @@ test('refunds to the payment method until the payment is used up, and refunds th
   expect(await left()).toBe(2400)
 })
 
-test("takes and returns credit in another currency at the rate of the order's day, to the cent", async () => {
+test('takes and gives back credit in another currency at the exchange rate of the order day, exact to the cent', async () => {
   await give(2400)
   const { order_id: orderId } = await ordered([goods.dress], 'EUR')
   const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))

@@ -325,7 +325,7 @@ test('stores a subscription once and sets the cookie', async () => {
   })
 })
 
-test('gives exactly 100 coupons to 1,000 concurrent shoppers', async () => {
+test('gives exactly 100 coupons when 1,000 shoppers claim concurrently', async () => {
   const { couponId, code_id } = await offer(100)
   const people = Array.from({ length: 1000 }, (_, index) => `crowd-${index}@harbor.test`)
   const { db, close } = openWithManyConnections(shop.url)

@@ -123,7 +123,7 @@ describe('erasing a customer', () => {
     }))
     await shop.shop.db.insert(staffRequests).values(many)
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('too_many_there')
-    // An expired request makes room for another one.
+    // An expired request no longer counts toward the limit.
     await shop.shop.db.update(staffRequests).set({ expiresAt: asked }).where(eq(staffRequests.id, 'many-0'))
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('no problem')
     await shop.shop.db.delete(staffRequests)
@@ -166,7 +166,7 @@ describe('erasing a customer', () => {
     expect((await other.call(calls.eraseCustomer, { id })).data.erased_at).not.toBeNull()
   })
 
-  test('needs one person if there is no second person, and for API keys with the scope', async () => {
+  test('needs one person if the shop has no second person, and for API keys with the scope', async () => {
     const { db } = shop.shop
     const others = ne(staffMembers.id, owner.id)
     const away = await db

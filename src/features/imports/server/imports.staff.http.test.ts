@@ -164,7 +164,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     expect((await send('products', shopify)).preview).toMatchObject({ unchanged: 2 })
   })
 
-  test('reads JSON as a list or as one value per line, with invalid values in between', async () => {
+  test('reads JSON as a list or as one value per line, and skips invalid values', async () => {
     const one = (handle: string) => ({
       handle,
       name: 'Scarf {"[',

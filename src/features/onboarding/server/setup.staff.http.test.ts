@@ -43,7 +43,7 @@ test('lists missing steps with reasons, and accepts orders only when a seller is
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
 })
 
-test('counts neither the example as a shipping method nor a missing provider as a payment method', async () => {
+test('does not count the example as a shipping method or a missing provider as a payment method', async () => {
   const { db } = shop.shop
   await db.update(shippingMethods).set({ isActive: false })
   await db.update(shippingMethods).set({ isActive: true, code: 'example' }).where(eq(shippingMethods.id, 1))

@@ -112,7 +112,7 @@ test('processes other refunds while many refunds wait at the provider', async ()
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(ids[119] ?? '')).toMatchObject({ status: 'succeeded' })
   expect(bank.asked).toHaveLength(120)
-  // A later refund does not wait for the pending refunds either.
+  // A refund that is created later does not wait for the pending refunds either.
   const [later = ''] = await createRefunds('patient', 1)
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(later)).toMatchObject({ status: 'succeeded' })

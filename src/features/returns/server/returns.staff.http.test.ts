@@ -148,7 +148,7 @@ describe('evidence pictures', () => {
     expect(shown.headers.get('content-type')).toMatch(/^image\//)
     expect((await (await staff.key('orders:read')).fetch(path)).status).toBe(403)
     expect((await staff.nobody().fetch(path)).status).toBe(401)
-    // The picture cannot be read through another return, and staff cannot read the picture at its address in the shop.
+    // Neither another return nor the shop's address of the picture gives staff access to the picture.
     const other = await requested([goods.shoe])
     expect((await tess.fetch(`/staff-api/v1/returns/${other.no}/images/${sent.id}`)).status).toBe(404)
     expect((await (await shop.signedIn('bob')).fetch(`/images/${sent.id}`)).status).toBe(404)
@@ -178,7 +178,7 @@ describe('deciding', () => {
     expect(await problemOf(tess.call(commands.decideReturn, { no, items }))).toBe('return_moved_on')
   })
 
-  test('refunds an item that the shopper keeps, up to the limit of the role', async () => {
+  test('refunds an item that the shopper keeps, up to the refund limit of the role', async () => {
     const sam = await staff.member('support')
     const { no, ids } = await requested([goods.dress, goods.shoe])
     const items = ids.map((id) => ({ id, decision: 'keep' as const }))
@@ -212,7 +212,7 @@ describe('deciding', () => {
 })
 
 describe('receiving', () => {
-  test('refunds items that arrived as sold at once, and keeps other items for a decision', async () => {
+  test('refunds items that arrived as sold immediately, and holds other items for a decision', async () => {
     const { no, ids } = await approved([goods.dress, goods.shoe])
     const walt = await staff.member('warehouse', 'Walt')
     const [dress = '', shoe = ''] = ids

@@ -9,10 +9,7 @@ import { readStaffReviews } from './reviews.staff.service.ts'
 const shop = testShop()
 class Undone extends Error {}
 
-/**
- * Returns the indexes that a list reads. The transaction inserts reviews, one in a hundred of which match, and is
- * rolled back.
- */
+/** The rank: 20 per star. */
 async function listIndexes(asked: Partial<StaffParsed<typeof listStaffReviews>>): Promise<string[]> {
   const found: string[] = []
   const undone = shop.shop.db.transaction(async (tx) => {
@@ -37,7 +34,7 @@ test.each([
   [{ has_pictures: 'true' }, 'reviews_photos_idx'],
   [{ is_answered: 'true' }, 'reviews_answered_idx'],
   [{ is_read: 'false' }, 'reviews_unread_idx'],
-] as const)('reads no rows beyond the result for a list with %o and its total', async (asked, index) => {
+] as const)('reads only rows of the result for a list with %o and its total', async (asked, index) => {
   expect(await listIndexes(asked)).toEqual([index])
 })
 

@@ -103,15 +103,15 @@ test("fetches the day's rates once with their day, and prices follow the rates",
 
 test.each([
   ['silence', null, /does not answer/],
-  ['an error', { status: 503, body: 'later' }, /answered 503/],
-  ['a page of something else', { body: '<html>Maintenance</html>' }, /does not say its day/],
-  ['a file without an end', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /cannot be all/],
-  ['a rate of nothing', { body: bankFile('2026-06-16', { USD: 0 }) }, /no rate/],
-  ['a rate in words', { body: bankFile('2026-06-16', { USD: '1e9' }) }, /no rate/],
-  ['no dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate of USD/],
-  ['a day to come', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /day to come/],
-  ['a file that never ends', { body: 'x'.repeat(200_000) }, /larger than/],
-])('on %s, changes no rate, reports the problem to staff, and tries again after an hour', async (_, given, problem) => {
+  ['an error status', { status: 503, body: 'later' }, /answered 503/],
+  ['a page that is not the file', { body: '<html>Maintenance</html>' }, /does not say its day/],
+  ['a truncated file', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /cannot be all/],
+  ['a rate of 0', { body: bankFile('2026-06-16', { USD: 0 }) }, /no rate/],
+  ['a rate that is not a plain number', { body: bankFile('2026-06-16', { USD: '1e9' }) }, /no rate/],
+  ['no rate for dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate of USD/],
+  ['a day in the future', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /day to come/],
+  ['a file that is too large', { body: 'x'.repeat(200_000) }, /larger than/],
+])('changes no rate on %s, reports the problem to staff, and tries again after an hour', async (_, given, problem) => {
   answer = given
   await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.9, rate_as_of: '2026-06-12T13:15:00Z' })
@@ -127,7 +127,7 @@ test.each([
   expect(await waits()).toMatchObject({ count: 0 })
 })
 
-test('ignores an implausible jump of a rate, and never replaces a rate that staff entered by an older rate', async () => {
+test('ignores an implausible jump of a rate, and never replaces a rate entered by staff with an older rate', async () => {
   answer = { body: bankFile('2026-06-16', { USD: 0.5 }) }
   await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.9 })

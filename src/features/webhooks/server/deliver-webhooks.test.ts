@@ -111,7 +111,7 @@ test('delivers the events of one subject in order, independent of other subjects
   await pay(testedShop.shop, first)
   const second = await buyAndReceive(testedShop.shop, ada, [goods.scarf])
   await deliverWebhooks(testedShop.shop)
-  // After a failure, the endpoint rests until the next run of the timer.
+  // After a failure, the endpoint is paused until the next run of the timer.
   await deliverWebhooks(testedShop.shop)
   const typesSentFor = (orderNo: string) =>
     receiver.received

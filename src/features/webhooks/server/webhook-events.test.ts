@@ -212,7 +212,7 @@ test('spells statuses as the staff API does', async () => {
   expect(ofReturns.map(({ word }) => word)).toEqual(returnStatusWords)
 })
 
-test('sends an order by staff like any other: created once, and paid once with its payment', async () => {
+test('sends an order placed by staff like any other order: once when created, and once when paid', async () => {
   await addListener('order.*')
   const tess = await staff.member('support')
   const { address1: address_1, address2: address_2, ...same } = testAddress
@@ -232,7 +232,7 @@ test('sends an order by staff like any other: created once, and paid once with i
     ['order.paid', `orders/${paid.number}`],
   ])
   expect((await readSentEvents()).map(({ data }) => data.status)).toEqual(['unpaid', 'unpaid', 'paid'])
-  // A refused order causes no event.
+  // A refused order writes no event.
   await expect(tess.call(createOrder, { ...wanted, total: { amount: 1, currency: 'USD' } })).rejects.toThrow()
   expect(await types()).toHaveLength(3)
 })

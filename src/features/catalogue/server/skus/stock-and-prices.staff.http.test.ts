@@ -55,7 +55,7 @@ describe('stock', () => {
     expect(rest).toMatchObject({ data: [{ by: -960 }], next: null })
   })
 
-  test('rejects a negative result, an unknown SKU or ambiguous input without any change', async () => {
+  test('rejects a negative result, an unknown SKU or ambiguous input, and changes nothing', async () => {
     const good = { sku, set: 1, reason: 'counted' as const }
     const left = (await show('scarf'))?.inventory
     const wrong: [object, string][] = [

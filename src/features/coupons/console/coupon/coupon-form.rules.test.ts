@@ -80,7 +80,7 @@ test('formats the share of used claims, or an empty text if the share is unknown
   expect(formatRate(null, 30_000)).toBe('')
 })
 
-test('formats the scope as the coupon’s scope text, or else as numbers of categories and products', () => {
+test('formats the scope by the coupon’s scope text, or without a text by the number of categories and products', () => {
   expect(formatScope(coupon)).toBe('All products')
   expect(formatScope({ ...coupon, categories: ['coats'], object: 'Coats' })).toBe('Coats')
   expect(formatScope({ categories: ['coats'], products: ['a', 'b'], object: '' })).toBe('1 category, 2 products')

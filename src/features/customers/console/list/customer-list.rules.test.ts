@@ -12,7 +12,7 @@ test.each([
   })
 })
 
-test('ignores URL parameters that only store the reader’s position', () => {
+test('ignores URL parameters that store only the reader’s position', () => {
   expect(isNarrowed({ at: 'x', peek: 'x', columns: '-open' })).toBe(false)
   expect(isNarrowed({ returned_from: '30' })).toBe(true)
 })

@@ -95,7 +95,7 @@ test('fetches pictures by URL when the import runs, and reports invalid pictures
   expect(await shop.shop.files.read(good?.path.slice(1) ?? '')).toBe(null)
 })
 
-test('takes pictures by name when a ZIP is uploaded, and ignores other files in the ZIP', async () => {
+test('uses pictures of an uploaded ZIP by file name, and ignores other files in the ZIP', async () => {
   const id = await bring('zipped', ['front.jpg', 'missing.jpg', 'bad.jpg'])
   const zip = makeZip([
     ['pictures/front.jpg', picture],

@@ -20,7 +20,7 @@ test.each([
   expect(formatAction({ command, details, actor }, order)).toBe(action)
 })
 
-test('attributes a delivery to the carrier or to the staff who marked it', () => {
+test('attributes a delivery to the carrier or to the staff member who marked it', () => {
   const by = { kind: 'carrier' as const, name: null }
   expect(formatAction({ command: 'deliverOrder', details: {}, actor: by }, order)).toBe('reported that it arrived')
   expect(formatAction({ command: 'deliverOrder', details: {}, actor }, order)).toBe('marked it as received')

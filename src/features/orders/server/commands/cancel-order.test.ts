@@ -47,7 +47,7 @@ test('cancels an order once when twenty requests cancel it at the same time', as
   expect(await readCommands(shop.shop.db, orderId)).toEqual(['placeOrder', 'cancelOrder'])
 })
 
-test('returns the time limit for the payment, and the actor who canceled the order', async () => {
+test('returns the payment deadline, and the actor who canceled the order', async () => {
   const [own, left] = [await buy(shop.shop, ada, [goods.dress]), await buy(shop.shop, ada, [goods.dress])]
   const read = ({ orderId }: { orderId: string }) => ada.call(getOrder, { orderId })
   const due = new Date(shop.clock.now().getTime() + 24 * 60 * 60 * 1000)

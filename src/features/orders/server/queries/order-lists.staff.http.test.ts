@@ -39,7 +39,7 @@ async function paidOrder(skuIds: number[] = [goods.dress], more = {}) {
 
 const numbers = async (filters: object) => (await tess.call(listOrders, filters)).data.data.map(({ number }) => number)
 
-test('finds orders by address, status, tab, view, SKU, tracking, country and time, alone and combined', async () => {
+test('finds orders by address, status, tab, view, SKU, tracking number, country and time, alone and combined', async () => {
   const unpaid = await buy(shop.shop, ada, [goods.scarf])
   shop.clock.advance(1000)
   const paid = await paidOrder([goods.dress, goods.scarf], { address: { ...testAddress, country: 'Åland' } })
@@ -91,7 +91,7 @@ test('returns the neighbors of an order in a list, its position and the total', 
   const oldestFirst = { email, sort: 'placed_at' }
   expect(await place(second, oldestFirst)).toEqual({ previous: first, next: third, position: 2, total: 3 })
   expect(await place(first, { email })).toEqual({ previous: second, next: null, position: 3, total: 3 })
-  // Filtered by status only, the list is read from its index.
+  // A list that is filtered by status only is read from its index.
   expect(await place(second, { status: 'unpaid,paid' })).toMatchObject({ previous: third, next: first, position: 2 })
   if (made[1]) await pay(shop.shop, made[1])
   const left = { previous: third, next: first, position: null, total: 2 }

@@ -60,7 +60,7 @@ test('limits the amount that a role can refund at once, in any currency', async 
   const refund = (wanted: { id: string; amount?: number }[]) =>
     problemOf(sam.call(refundOrder, { no: inEuro.orderNo, lines: wanted, reason: 'Late' }))
   expect(await refund(lines)).toBe('over_refund_limit')
-  // 200 dollars at 0.9 are 180 euros: the whole first line, and not a cent of the second line.
+  // 200 dollars at a rate of 0.9 are 180 euros, which cover exactly the first line and nothing of the second line.
   const [first = '', second = ''] = order.lines.toSorted((a, b) => b.paid.amount - a.paid.amount).map(({ id }) => id)
   expect(await refund([{ id: first }, { id: second, amount: 1 }])).toBe('over_refund_limit')
   expect(await refund([{ id: first }])).toBe('no problem')
@@ -106,7 +106,7 @@ test('holds a refund over the limit of a role for approval, and pays it once as 
   expect(await problemOf(support.call(refundOrder, { ...part, request_id }))).toBe('request_over')
   const another = await staff.member('support')
   expect((await another.call(listRequests, { about: `orders/${no}` })).data.data).toEqual([])
-  // Differs from the approved request.
+  // A request that differs from the approved request.
   const less = { no, lines: lines.slice(0, 1), reason: 'One of them', request_id }
   expect(await problemOf(tess.call(refundOrder, less))).toBe('request_over')
   const same = { ...(input as typeof part), no, request_id }

@@ -70,7 +70,7 @@ test('requests and keeps the items of each tab by its own statuses', async () =>
   expect(shown('processing')).toHaveLength(10)
 })
 
-test('shows no order twice when a new order was placed in the meantime', async () => {
+test('shows no order twice if a new order is placed between two page loads', async () => {
   await store.load('all')
   numbers = ['new', ...numbers]
   await store.loadMore('all')
@@ -91,7 +91,7 @@ test('keeps the displayed items after a failure and counts it once', async () =>
   expect(shown()).toHaveLength(20)
 })
 
-test('leaves a tab unloaded when its first page fails, and can try again', async () => {
+test('leaves a tab unloaded if its first page fails, and allows another try', async () => {
   shop.line.isDown = true
   await store.load('all')
   expect(store.read('all')).toMatchObject({ isLoaded: false, isLoading: false, failures: 1, fault: null })
@@ -100,7 +100,7 @@ test('leaves a tab unloaded when its first page fails, and can try again', async
   expect(store.read('all')).toMatchObject({ isLoaded: true })
 })
 
-test('passes on a missing sign-in instead of counting a failure', async () => {
+test('reports a missing sign-in to the page instead of counting a failure', async () => {
   shop.line.isDown = true
   shop.line.error = new SignInNeeded()
   await store.load('all')

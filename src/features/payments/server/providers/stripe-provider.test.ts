@@ -64,7 +64,7 @@ test('pays the order once for a signed message, however often it arrives', async
   expect(await shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId))).toEqual([])
 })
 
-test('rejects messages with a wrong signature, without one, or of an old time', async () => {
+test('rejects messages with a wrong signature, without a signature, or with an old timestamp', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -86,7 +86,7 @@ test('rejects a message with a wrong amount', async () => {
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 1 })
 })
 
-test('changes nothing for an unpaid session, an unknown payment and other messages', async () => {
+test('changes nothing for an unpaid session, an unknown payment, or messages of other types', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -102,7 +102,7 @@ test('changes nothing for an unpaid session, an unknown payment and other messag
   expect(await ada.call(getPayment, { orderId })).toMatchObject({ state: 'open', last_try: 'declined' })
 })
 
-test('shows the order as paid to a shopper who returns before the message', async () => {
+test('shows the order as paid to a shopper who returns before the message arrives', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })

@@ -133,7 +133,7 @@ test('lets staff retry a failed refund, and never settle by hand what Stripe has
   expect((await runStaff(shop.shop, ['refund', orderNo])).exitCode).toBe(1)
 })
 
-test('retries a refund that fails days later', async () => {
+test('retries a refund that the provider reports as failed days later', async () => {
   const { orderId, orderNo } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.refundStatus = 'pending'

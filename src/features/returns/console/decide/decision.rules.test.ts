@@ -17,7 +17,7 @@ const three: Decisions = {
   c: { decision: 'reject', text: ' It was worn ' },
 }
 
-test('describes above the button the consequence of the decisions', () => {
+test('describes the consequence of the decisions above the button', () => {
   expect(formatDecisionSummary(three, 4, 'Maren')).toBe(
     '1 comes back for refund, 1 is kept and refunded now, 1 is refused, 1 stays open. Maren gets one mail.',
   )
@@ -35,7 +35,7 @@ test('requires a text for a rejection, and leaves the text out of other decision
   ])
 })
 
-test('removes decisions about items that a colleague has decided in the meantime, and keeps the rest', () => {
+test('removes decisions about items that a colleague has decided in the meantime, and keeps other decisions', () => {
   expect(keepOpenDecisions(three, ['c'])).toEqual({ c: three.c })
 })
 

@@ -52,7 +52,7 @@ async function arrived(
   return { returnId, orderNo, no, ids, items }
 }
 
-test('refunds a part of an order as credit at once, with the previewed amount, with a mail and without the payment provider', async () => {
+test('refunds a part of an order as credit immediately, with the previewed amount, with a mail, and without the payment provider', async () => {
   const { orderNo: no, orderId } = await buyAndPay(shop.shop, ada, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
   const id = order.lines[0]?.id ?? ''
@@ -132,7 +132,7 @@ test('credits several items with a deduction and shipping costs exactly as previ
   const { data: seen } = await tess.call(commands.previewReturnRefund, { no, deduction: 777, postage: 'true' })
   expect(seen.total.currency).toBe('EUR')
   const { amount, bonus } = seen.ways.credit
-  // At 0.9 euros for a dollar, with a tolerance of a few cents for rounding.
+  // At a rate of 0.9 euros per dollar, with a tolerance of a few cents for rounding.
   expect(Math.abs(amount.amount - seen.total.amount / 0.9)).toBeLessThan(3)
   const { data } = await tess.call(commands.refundReturn, { no, deduction, postage: true, to: 'credit' })
   expect(data.status).toBe('refunded')
@@ -187,7 +187,7 @@ test('credits an item that the shopper keeps if the shopper chose credit, and st
   expect(mails.filter((text) => text.includes('$157.50'))).toHaveLength(1)
 })
 
-test('offers credit with its amount if the shop offers credit, and rejects credit otherwise', async () => {
+test('previews the amount of credit if the shop offers credit, and rejects credit otherwise', async () => {
   await setBonus(5)
   const order = await receive(shop.shop, ada, [goods.dress])
   const quote = () => ada.call(quoteReturn, { order_product_ids: order.lineIds })
@@ -222,7 +222,7 @@ test('gives no credit to guests, and no credit in a shop without store credit', 
   expect(await left()).toBe(0)
 })
 
-test('applies the refund limit of a role to credit, and keeps the refund method of a request for approval', async () => {
+test('applies the refund limit of a role to credit, and keeps the refund method when a request is approved', async () => {
   const sam = await staff.member('support', 'Sam')
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress, goods.dress])
   const { data: order } = await sam.call(getOrder, { no })

@@ -83,7 +83,7 @@ describe('the lifecycle of a return', () => {
     expect((await get(returnId)).refund_total.price).toBe('$150.00')
   })
 
-  test('goes straight to the refund if the shopper keeps the item', async () => {
+  test('skips the parcel if the shopper keeps the item', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     await commands.keepItReturn(shop.shop, { returnId })
     expect((await get(returnId)).status).toBe(4)
@@ -92,7 +92,7 @@ describe('the lifecycle of a return', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(9)
   })
 
-  test('can differ for each item, and leaves the order open while one item is not refunded', async () => {
+  test('can differ for each item, and leaves the order open until every item is refunded', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     const [dress = '', scarf = ''] = (await get(returnId)).products.map(({ id }) => id)
     await commands.approveReturn(shop.shop, { returnId })

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.delete(staffKeys)
 })
 
-test('creates one owner by the link of the first start, even if several were printed', async () => {
+test('creates one owner by the link of the first start, even if several links were printed', async () => {
   const links = [await makeSetupLink(shop.shop), await makeSetupLink(shop.shop)]
   const tokens = links.map((link) => new URL(link ?? '').searchParams.get('token') ?? '')
   const come = (token: string, email?: string) =>
@@ -63,7 +63,7 @@ describe('members', () => {
     expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
   })
 
-  test('can be changed only with the version that was read, and the audit log has both states', async () => {
+  test('can be changed only with the version that was read, and both states are in the audit log', async () => {
     const owner = await staff.member('owner')
     const { id } = await staff.member('support', 'Sam')
     const { etag } = await owner.call(people.getMember, { id })

@@ -48,7 +48,7 @@ const signIn = (call: MakeStaffCall, email: string, typed = password) =>
   call(signing.signInStaff, { email, password: typed })
 
 describe('invitations', () => {
-  test('let their recipient in once, with the given role', async () => {
+  test('let their recipient join once, with the given role', async () => {
     const person = await join('warehouse')
     const { data: me } = await person.call(own.getMe, {})
     expect(me).toMatchObject({ email: person.email, role: { id: 'warehouse' }, second_step: { is_missing: true } })
@@ -150,7 +150,7 @@ describe('signing in', () => {
     await isRefused(call(signing.sendCode, { recovery_code }), 'wrong_code')
   })
 
-  test('ends after five wrong codes, even if the sixth code is right', async () => {
+  test('requires the password again after five wrong codes, even if the sixth code is right', async () => {
     const { email, secret } = await joinWithCodes()
     const { call } = staff.browser('10.55.6.1')
     await signIn(call, email)
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect((await signIn(person.call, person.email)).data.step).toBe('code')
   })
 
-  test('pauses codes for an account on all networks, mails the account’s owner once, and excludes known devices', async () => {
+  test('pauses codes for an account on all networks, mails the account’s owner once, and does not affect known devices', async () => {
     const person = await joinWithCodes()
     const outcomes: unknown[] = []
     for (let network = 1; network <= 13; network++) {
@@ -182,14 +182,14 @@ describe('signing in', () => {
     expect(outcomes.at(-1)).toBe('too_many')
     const warnings = (await shop.mailsTo(person.email)).filter(({ subject }) => subject.includes('guessing'))
     expect(warnings).toHaveLength(1)
-    // The owner's known browser is not slowed down, and neither is a recovery code from a new browser.
+    // Neither the owner's known browser nor a recovery code from a new browser is slowed down.
     await signIn(person.call, person.email)
     expect((await person.call(signing.sendCode, { code: codeOf(person.secret) })).data.step).toBe('done')
     const fresh = staff.browser('10.60.40.1')
     await signIn(fresh.call, person.email)
     const [recovery_code = ''] = person.recoveryCodes
     expect((await fresh.call(signing.sendCode, { recovery_code })).data.step).toBe('done')
-    // Each pause is longer than the previous pause, up to an hour.
+    // Each pause is longer than the pause before, up to an hour.
     const guesser = staff.browser('10.60.41.1')
     await signIn(guesser.call, person.email)
     const guess = () => problemOf(guesser.call(signing.sendCode, { code: '000000' }))
@@ -287,7 +287,7 @@ describe('passkeys', () => {
     await isRefused(asked, 'wrong_passkey')
   })
 
-  test('replace the code after a password, and the last passkey stays if a second step is required', async () => {
+  test('replace the code after a password, and the last passkey cannot be removed if a second step is required', async () => {
     const { call, email, passkey } = await joinWithPasskey()
     const elsewhere = staff.browser('10.57.3.1')
     expect((await signIn(elsewhere.call, email)).data).toEqual({ step: 'passkey', steps: ['passkey'] })

@@ -79,7 +79,7 @@ test('returns only newer messages, and marks them as read', async () => {
   expect(await ada.call(calls.getChatUnread, {})).toEqual({ unread: 1 })
 })
 
-test('stores a message once when it is resent after a lost response', async () => {
+test('stores a message once when it is sent again after a lost response', async () => {
   const ada = await shop.signedIn()
   const once = key()
   const first = await say(ada, 'Hello', once)
@@ -141,7 +141,7 @@ test('opens one conversation for twenty simultaneous first messages of a guest',
   expect(new Set(answers).size).toBe(1)
 })
 
-test("opens no other guest's conversation by a guessable or an old key", async () => {
+test("does not open another guest's conversation by a guessable or an old key", async () => {
   const weak = { body: 'A secret', client_key: 'key-12345' }
   await browser().fetch('/ajax-web/chat/message', json(weak))
   const guest = browser()
@@ -230,7 +230,7 @@ test('counts the chat as attended for ten minutes after an answer', async () => 
   expect(await isOnline()).toBe(false)
 })
 
-test('mails the answer to a shopper who has waited long, and not to a shopper who is still there', async () => {
+test('mails the answer to a shopper who has waited long, but not to a shopper who still has the chat open', async () => {
   const ada = await shop.signedIn()
   const { conversation_id } = await say(ada, 'Hello')
   await answer(conversation_id, 'At once')
