@@ -26,7 +26,7 @@ export function toWirePrice(amount: number, style: PriceStyle): WirePrice {
 }
 
 /** Returns the text of a total in the account area: dollars as `$` and the bare value, other currencies as their price text. */
-export function showTotal(price: WirePrice): string {
+export function formatTotal(price: WirePrice): string {
   if (price.code !== homeCurrency) return price.price
   return price.price_value.startsWith('-') ? `-$${price.price_value.slice(1)}` : `$${price.price_value}`
 }

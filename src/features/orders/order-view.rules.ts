@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
 import { findAvailability, findOverlay, formatOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags, type SaleTag } from '#features/catalogue/sale-types.rules.ts'
@@ -138,7 +138,7 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
   return refunds.map(({ amount, status, at }, index) => ({
     key: `refund-${index}`,
     label: refundLabels[status],
-    value: showTotal(amount),
+    value: formatTotal(amount),
     at: status === 'succeeded' ? at : null,
   }))
 }
@@ -153,7 +153,7 @@ export function viewTotals(order: Pick<Order, 'totals'>) {
       label,
       literal: rest.join(' ') || null,
       // Uses the minus sign that is as wide as digits.
-      value: isFree ? null : showTotal(value).replace('-', '−'),
+      value: isFree ? null : formatTotal(value).replace('-', '−'),
       isTotal: code === 'total',
     }
   })

@@ -1,7 +1,7 @@
 import { defineCommand, parseLimit, parseText, type StaffCommands, UsageError } from '#server/cli/command.ts'
 import { printLine, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { answerChat, listWaitingChats, showChat } from './server/chat/chat.staff.service.ts'
+import { answerChat, listWaitingChats, readChatLines } from './server/chat/chat.staff.service.ts'
 
 const list = defineCommand({
   verb: 'chats',
@@ -24,7 +24,7 @@ const show = defineCommand({
   takes: 'chat',
   async run(shop, { rest: [conversationId] }) {
     if (!conversationId) throw new UsageError('Name an order (HB…), a return (RT…), a ticket (TK…) or a chat.')
-    const lines = await showChat(shop, conversationId)
+    const lines = await readChatLines(shop, conversationId)
     if (lines.length === 0) throw refuse('not_found', { message: 'There is no such chat.' })
     const said = lines.map(({ at, name, body }) => `${printLine(`${printTime(at)}  ${name}:`)}\n${quote(body)}`)
     return [...said, '', 'Possible now: answer.'].join('\n')

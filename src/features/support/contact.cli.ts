@@ -1,6 +1,6 @@
 import { defineCommand, parseLimit, parseNumber, parseText, type StaffCommands } from '#server/cli/command.ts'
 import { printDue, printLine, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
-import { answerTicket, closeTicket, listWaitingTickets, showTicket } from './server/contact/contact.staff.service.ts'
+import { answerTicket, closeTicket, listWaitingTickets, readTicket } from './server/contact/contact.staff.service.ts'
 
 const list = defineCommand({
   verb: 'tickets',
@@ -29,7 +29,7 @@ const show = defineCommand({
   usage: '<ticket>',
   takes: 'ticket',
   async run(shop, { rest }) {
-    const ticket = await showTicket(shop, parseNumber(rest, 'ticket'))
+    const ticket = await readTicket(shop, parseNumber(rest, 'ticket'))
     const { ticketNo, question, orderNo, customerName, email, createdAt, message, status, answers } = ticket
     const from = customerName ? `${customerName}, ${email}` : email
     const possible = status === 'closed' ? 'Nothing more can be done with it.' : 'Possible now: answer, close.'

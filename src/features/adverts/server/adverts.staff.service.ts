@@ -27,7 +27,7 @@ function toAdvertKind(linkType: string): Kind {
   return linkType === linkTypes.app ? 'app' : 'link'
 }
 
-function show(row: AdvertRow, now: Date): StaffAdvert {
+function toStaffAdvert(row: AdvertRow, now: Date): StaffAdvert {
   const { imagePath, imageWidth, imageHeight } = row
   const hasEnded = row.endsAt !== null && row.endsAt <= now
   return {
@@ -70,7 +70,7 @@ export async function readAdvertsForStaff(
     limit,
     total: await db.$count(adverts, wanted),
     cursorOf: (row) => [row.position, row.sort, row.id],
-    show: (row) => show(row, clock.now()),
+    show: (row) => toStaffAdvert(row, clock.now()),
   })
 }
 
@@ -81,7 +81,7 @@ async function findRow(db: Database, id: number): Promise<AdvertRow> {
 }
 
 export async function readAdvert({ db, clock }: Shop, id: number): Promise<StaffAdvert> {
-  return show(await findRow(db, id), clock.now())
+  return toStaffAdvert(await findRow(db, id), clock.now())
 }
 
 export async function addAdvert(shop: Shop, input: StaffParsed<typeof createAdvert>): Promise<StaffAdvert> {

@@ -51,14 +51,14 @@ export async function readCoupons(shop: Shop, asked: Asked): Promise<StaffPage<S
     .where(and(wanted, cursor ? lt(coupons.id, cursor[0]) : undefined))
     .orderBy(desc(coupons.id))
     .limit(limit + 1)
-  const show = await prepareStaffCoupons(shop, rows)
+  const convertCoupon = await prepareStaffCoupons(shop, rows)
   const counted = db
     .select({ one: sql`1` })
     .from(coupons)
     .where(wanted)
     .limit(maxCounted + 1)
     .as('counted')
-  return toPage(rows, { limit, total: await db.$count(counted), cursorOf: ({ id }) => [id], show })
+  return toPage(rows, { limit, total: await db.$count(counted), cursorOf: ({ id }) => [id], show: convertCoupon })
 }
 
 /** Condition for a kind of coupon. Every type other than amount and shipping is a percentage. */

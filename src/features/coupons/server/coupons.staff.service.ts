@@ -50,8 +50,8 @@ export async function findCoupon(db: Database, ref: string, isForUpdate = false)
 
 export async function readCoupon(shop: Shop, ref: string, isForUpdate = false): Promise<StaffCoupon> {
   const coupon = await findCoupon(shop.db, ref, isForUpdate)
-  const show = await prepareStaffCoupons(shop, [coupon])
-  return show(coupon)
+  const convertCoupon = await prepareStaffCoupons(shop, [coupon])
+  return convertCoupon(coupon)
 }
 
 /** Returns a function that converts coupon rows for staff. Related data of all rows is read at once. */

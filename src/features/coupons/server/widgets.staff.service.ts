@@ -100,12 +100,12 @@ function toStaffWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidg
  */
 function toWidgetStyle(stored: Record<string, unknown>): WidgetStyle {
   const style = readStyle(stored)
-  const show = ({ font_size: size, color, bold }: typeof style.discount_text) => ({ size, color, bold })
+  const toTextStyle = ({ font_size: size, color, bold }: typeof style.discount_text) => ({ size, color, bold })
   const { m_backgroud_image: path, m_image_width: width, m_image_height: height } = style
   return {
-    button: { ...show(style.button_text), background: style.button_text.backgroud_color },
-    discount: show(style.discount_text),
-    condition: show(style.condition_text),
+    button: { ...toTextStyle(style.button_text), background: style.button_text.backgroud_color },
+    discount: toTextStyle(style.discount_text),
+    condition: toTextStyle(style.condition_text),
     card_background: style.backgroud_color,
     image: path && width && height ? { path, width, height } : null,
   }

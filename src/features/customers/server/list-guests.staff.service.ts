@@ -54,10 +54,10 @@ export async function listGuests(
   const counted = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${guestEmails(wanted)} limit ${maxCounted + 1}) counted`,
   )
-  return toPage(rows, { limit, total: counted.rows[0]?.total ?? 0, cursorOf: ({ email }) => [email], show })
+  return toPage(rows, { limit, total: counted.rows[0]?.total ?? 0, cursorOf: ({ email }) => [email], show: toGuest })
 }
 
-function show({ email, name, city, country, orders, spent, last }: Row): Guest {
+function toGuest({ email, name, city, country, orders, spent, last }: Row): Guest {
   return {
     ...{ email, name: name ?? '', city: city ?? '', country: formatCountry(country ?? '') },
     orders_count: orders,

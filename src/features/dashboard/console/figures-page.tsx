@@ -21,11 +21,11 @@ import {
   amountIn,
   findMainCurrency,
   findPeriod,
+  formatCountOf,
   formatGrowth,
   formatHours,
   formatShare,
   listCurrencies,
-  showCountOf,
   sum,
 } from './figures.rules.ts'
 import styles from './figures-page.module.css'
@@ -93,14 +93,14 @@ function Totals({ figures: { days, hours_to_refund }, currency }: { figures: Loa
       <Stat
         label="Orders"
         value={formatCount(orders)}
-        detail={showCountOf(sum(days.map((day) => day.items)), 'item')}
+        detail={formatCountOf(sum(days.map((day) => day.items)), 'item')}
       />
       <Stat
         label="Revenue"
         value={<Money of={{ amount: sum(revenue), currency }} />}
         detail={growth && `${growth} from the first half to the second`}
       />
-      <Stat label="Returns per order" value={formatShare(returns, orders)} detail={showCountOf(returns, 'return')} />
+      <Stat label="Returns per order" value={formatShare(returns, orders)} detail={formatCountOf(returns, 'return')} />
       <Stat label="Time to refund" value={formatHours(hours_to_refund)} detail="Median" />
     </StatList>
   )

@@ -28,7 +28,7 @@ export const amountIn = (money: StaffMoney[], currency: string): number =>
 export const sum = (values: number[]): number => values.reduce((all, one) => all + one, 0)
 
 /** Formats a count with its noun: `1 return`, `2,000 returns`. */
-export const showCountOf = (count: number, noun: string): string =>
+export const formatCountOf = (count: number, noun: string): string =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** Formats a growth rate such as `+12 %`. Returns null if the earlier value is zero. */

@@ -109,7 +109,7 @@ function listDays({ from, to }: Period): string[] {
 export async function writeFiguresCsv(shop: Shop, period: Period): Promise<string> {
   const { days } = await readFigures(shop, period)
   const styles = await readCurrencyStyles(shop.db)
-  const show = (amount: number, currency: string) => {
+  const formatDecimal = (amount: number, currency: string) => {
     const decimals = styles.get(currency)?.decimals ?? 2
     return (amount / 10 ** decimals).toFixed(decimals)
   }
@@ -123,8 +123,8 @@ export async function writeFiguresCsv(shop: Shop, period: Period): Promise<strin
         orders,
         items,
         currency,
-        show(amountOf(revenue), currency),
-        show(amountOf(refunded), currency),
+        formatDecimal(amountOf(revenue), currency),
+        formatDecimal(amountOf(refunded), currency),
         returns,
       ]
     })

@@ -30,14 +30,14 @@ export async function listImports({ db, clock }: Shop, { limit, after }: StaffPa
     limit,
     total: await db.$count(imports),
     cursorOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
-    show: (row) => show(row, pictures, clock.now()),
+    show: (row) => toImportView(row, pictures, clock.now()),
   })
 }
 
 export async function getImport({ db, clock }: Shop, id: string): Promise<ImportView> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id))
   if (!row) throw refuse('not_found')
-  return show(row, await countPictures(db, [id]), clock.now())
+  return toImportView(row, await countPictures(db, [id]), clock.now())
 }
 
 type PictureCounts = Map<string, { waiting: number; here: number; failed: number }>
@@ -56,7 +56,7 @@ async function countPictures(db: Database, ids: string[]): Promise<PictureCounts
   return counts
 }
 
-function show(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView {
+function toImportView(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView {
   const time = (moment: Date | null) => (moment ? toStaffTime(moment) : null)
   const possible = listImportCommands(row, now)
   const since = row.finishedAt ?? row.runAt

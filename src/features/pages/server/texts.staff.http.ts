@@ -61,7 +61,7 @@ async function listWritten(db: Database, kind: Kind, id: number): Promise<calls.
   })
 }
 
-const showVersion = ({ id, language, title, publishedAt, publishedBy }: typeof contentVersions.$inferSelect) => ({
+const toVersion = ({ id, language, title, publishedAt, publishedBy }: typeof contentVersions.$inferSelect) => ({
   ...{ id, language, title, published_by: publishedBy },
   published_at: toStaffTime(publishedAt),
 })
@@ -130,7 +130,7 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
         .where(and(wanted, cursor ? lt(contentVersions.id, cursor[0]) : undefined))
         .orderBy(desc(contentVersions.id))
         .limit(limit + 1)
-      return toPage(rows, { limit, total: null, cursorOf: (row) => [row.id], show: showVersion })
+      return toPage(rows, { limit, total: null, cursorOf: (row) => [row.id], show: toVersion })
     }),
     handleStaff(of.getPageVersion, async ({ shop: { db }, input: { id, version } }) => {
       const [row] = await db
@@ -139,7 +139,7 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
         .where(and(isOfContent(kind, id), eq(contentVersions.id, version)))
       if (!row) throw refuse('not_found')
       const { summary, body } = row
-      return { ...showVersion(row), summary, body }
+      return { ...toVersion(row), summary, body }
     }),
   ]
 }

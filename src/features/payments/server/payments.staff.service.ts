@@ -66,7 +66,7 @@ export async function listOrderPayments(db: Database, orderId: string): Promise<
 /** Lists the settled and pending refunds of an order for staff. Registered as a hook. */
 export async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
   const rows = await readRefunds(db, eq(refunds.orderId, orderId))
-  return rows.map(showRefund)
+  return rows.map(toOrderRefund)
 }
 
 type RefundRead = { refund: Refund; lines: { line_id: string; amount: number }[] }
@@ -83,7 +83,7 @@ const linesOfRefund = sql<{ line_id: string; amount: number }[]>`(
   select coalesce(json_agg(json_build_object('line_id', p.order_line_id, 'amount', p.amount) order by p.order_line_id), '[]')
   from ${refundLines} p where p.refund_id = ${refunds.id})`
 
-function showRefund({ refund, lines }: RefundRead): OrderRefund {
+function toOrderRefund({ refund, lines }: RefundRead): OrderRefund {
   const money = (amount: number) => ({ amount, currency: refund.currency })
   return {
     id: refund.id,
@@ -120,7 +120,7 @@ export async function listRefunds(
     conditions: [status ? eq(refunds.status, status) : undefined, ofOrder],
   })
   const ids = page.rows.map(({ id }) => id)
-  const shown = new Map((await showRefunds(shop, inArray(refunds.id, ids))).map((refund) => [refund.id, refund]))
+  const shown = new Map((await readStaffRefunds(shop, inArray(refunds.id, ids))).map((refund) => [refund.id, refund]))
   const rows = page.rows.flatMap((row) => {
     const refund = shown.get(row.id)
     return refund ? [{ ...row, refund }] : []
@@ -128,7 +128,7 @@ export async function listRefunds(
   return toPage(rows, { limit, total: page.total, cursorOf, show: ({ refund }) => refund })
 }
 
-async function showRefunds(
+async function readStaffRefunds(
   { db, payments: provider }: Pick<Shop, 'db' | 'payments'>,
   which: SQL,
 ): Promise<StaffRefund[]> {
@@ -145,7 +145,7 @@ async function showRefunds(
     .where(which)
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
   return rows.map(({ refund, lines, order, payment }) => ({
-    ...showRefund({ refund, lines }),
+    ...toOrderRefund({ refund, lines }),
     order,
     return_id: refund.returnId,
     return_item_id: refund.returnItemId,
@@ -164,11 +164,11 @@ export function listReturnRefunds(
   shop: Pick<Shop, 'db' | 'payments'>,
   { id, orderId }: { id: string; orderId: string },
 ): Promise<StaffRefund[]> {
-  return showRefunds(shop, sql`${eq(refunds.orderId, orderId)} and ${eq(refunds.returnId, id)}`)
+  return readStaffRefunds(shop, sql`${eq(refunds.orderId, orderId)} and ${eq(refunds.returnId, id)}`)
 }
 
 export async function readRefund(shop: Pick<Shop, 'db' | 'payments'>, id: string): Promise<StaffRefund> {
-  const [refund] = await showRefunds(shop, eq(refunds.id, id))
+  const [refund] = await readStaffRefunds(shop, eq(refunds.id, id))
   if (!refund) throw refuse('not_found')
   return refund
 }

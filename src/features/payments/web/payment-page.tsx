@@ -2,7 +2,7 @@ import { getRouteApi, notFound } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wallet from 'lucide-react/icons/wallet'
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { homeLink } from '#links/catalogue.links.ts'
@@ -117,7 +117,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
           <BottomBar
             summary={
               <BottomTotal label={isPartlyPaid ? t('To pay') : t('Total')}>
-                <Literal>{showTotal(order.to_pay)}</Literal>
+                <Literal>{formatTotal(order.to_pay)}</Literal>
               </BottomTotal>
             }
           >

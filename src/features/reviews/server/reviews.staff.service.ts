@@ -84,7 +84,7 @@ export async function readStaffReviews(
   })
   return showPage(page, limit, async (ids) => {
     const rows = await select(db).where(inArray(reviews.id, ids))
-    return new Map(rows.map((row) => [row.review.id, show(row)]))
+    return new Map(rows.map((row) => [row.review.id, toStaffReview(row)]))
   })
 }
 
@@ -98,10 +98,10 @@ function isSearched(q: string): SQL {
 export async function findStaffReview({ db }: Shop, id: string): Promise<StaffReview> {
   const [row] = await select(db).where(eq(reviews.id, id))
   if (!row) throw refuse('not_found', { message: 'There is no such review.' })
-  return show(row)
+  return toStaffReview(row)
 }
 
-function show({ review, orderNo, product, line, labelNames: labels, imageIds: pictures }: Row): StaffReview {
+function toStaffReview({ review, orderNo, product, line, labelNames: labels, imageIds: pictures }: Row): StaffReview {
   return {
     id: review.id,
     state: review.status,

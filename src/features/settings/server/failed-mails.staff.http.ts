@@ -23,11 +23,11 @@ async function readFailedMails(
   })
   return showPage(page, limit, async (ids) => {
     const rows = await db.select().from(mails).where(inArray(mails.id, ids))
-    return new Map(rows.map((mail) => [mail.id, showMail(mail)]))
+    return new Map(rows.map((mail) => [mail.id, toFailedMail(mail)]))
   })
 }
 
-function showMail(mail: typeof mails.$inferSelect): FailedMail {
+function toFailedMail(mail: typeof mails.$inferSelect): FailedMail {
   const { id, kind, toEmail, subject, lastError, attempts, createdAt, parkedAt } = mail
   return {
     id,

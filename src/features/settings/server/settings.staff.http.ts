@@ -17,7 +17,7 @@ import { currencies, currencyRates, languages, settings } from './settings.table
 
 const isOn = (value: string) => value === '1' || value === 'on'
 
-async function showSettings({ db, hooks }: Shop): Promise<calls.ShopSettings> {
+async function readShopSettings({ db, hooks }: Shop): Promise<calls.ShopSettings> {
   const all = await readSettings(db)
   return {
     shop: {
@@ -47,11 +47,11 @@ async function showSettings({ db, hooks }: Shop): Promise<calls.ShopSettings> {
       as_credit: isOn(all.credit_switch),
       credit_bonus: Number(all.credit_bonus),
     },
-    exchange_rates: showRates(await readRateState(db)),
+    exchange_rates: toRateStateView(await readRateState(db)),
   }
 }
 
-const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<typeof readRateState>>) => ({
+const toRateStateView = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<typeof readRateState>>) => ({
   source,
   fetched_at: fetchedAt && toStaffTime(fetchedAt),
   problem,
@@ -224,17 +224,17 @@ async function nextId(db: Database, table: typeof currencies | typeof languages)
 }
 
 export const settingsStaffHandlers: StaffHandler[] = [
-  handleStaff(calls.getSettings, ({ shop }) => showSettings(shop), { versionOf: versionOfSettings }),
+  handleStaff(calls.getSettings, ({ shop }) => readShopSettings(shop), { versionOf: versionOfSettings }),
   handleStaff(
     calls.editSettings,
     async ({ shop, input }) => {
       await editSettings(shop, input)
-      return showSettings(shop)
+      return readShopSettings(shop)
     },
     {
       resource: async ({ shop }) => {
         await lockForWriting(shop.db, settings)
-        return showSettings(shop)
+        return readShopSettings(shop)
       },
       versionOf: versionOfSettings,
     },
@@ -243,7 +243,7 @@ export const settingsStaffHandlers: StaffHandler[] = [
     calls.fetchExchangeRates,
     async ({ shop }) => {
       const changed = await fetchRatesNow(shop)
-      return { ...showRates(await readRateState(shop.db)), changed }
+      return { ...toRateStateView(await readRateState(shop.db)), changed }
     },
     { resource: ({ shop }) => readRates(shop.db) },
   ),

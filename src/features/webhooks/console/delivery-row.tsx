@@ -28,7 +28,7 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
     <tr className={isCurrent ? currentRow : undefined}>
       <td className={settings.second}>
         <time dateTime={of.at} suppressHydrationWarning>
-          {showClock(of.at, now, zone)}
+          {formatClock(of.at, now, zone)}
         </time>
       </td>
       <td>
@@ -80,7 +80,7 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
 }
 
 /** Formats a time of day with seconds, and with the day if the time is not today. */
-function showClock(at: string, now: number, timeZone: string): string {
+function formatClock(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
   const clock = toZonedTime(moment, timeZone)
   const time = formatTimeWithSeconds(clock)

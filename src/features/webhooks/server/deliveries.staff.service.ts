@@ -70,7 +70,7 @@ export async function readDeliveries(
     .limit(maxCounted + 1)
     .as('counted')
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)
-  return toPage(rows, { limit, total, cursorOf: ({ delivery }) => [delivery.id], show })
+  return toPage(rows, { limit, total, cursorOf: ({ delivery }) => [delivery.id], show: toDelivery })
 }
 
 async function findRow(db: Database, reader: Reader, id: string): Promise<Row> {
@@ -80,7 +80,7 @@ async function findRow(db: Database, reader: Reader, id: string): Promise<Row> {
   return found
 }
 
-function show({ delivery, event, endpoint }: Row): Delivery {
+function toDelivery({ delivery, event, endpoint }: Row): Delivery {
   const { id, state, tries, status, failure, tookMs, at, triedAt, nextAt } = delivery
   const isOpen = state === 'waiting' || state === 'failed'
   return {
@@ -106,7 +106,7 @@ export async function readDelivery({ db }: Shop, reader: Reader, id: string): Pr
   const { delivery, event, endpoint } = row
   const { status, answer, triedAt, at } = delivery
   return {
-    ...show(row),
+    ...toDelivery(row),
     request: {
       url: endpoint.url,
       headers: {
@@ -139,7 +139,7 @@ export async function retryDelivery(shop: Shop, reader: Reader, id: string): Pro
   const { endpoint } = await findRow(shop.db, reader, id)
   if (!endpoint.isOn) throw refuse('webhook_off')
   await sendAgain(shop, eq(webhookDeliveries.id, Number(id)))
-  return show(await findRow(shop.db, reader, id))
+  return toDelivery(await findRow(shop.db, reader, id))
 }
 
 export async function retryFailed(shop: Shop, endpointId: string): Promise<{ id: string; retried: number }> {
@@ -165,5 +165,5 @@ export async function sendTest({ db, clock }: Shop, endpointId: string): Promise
     .values({ eventId, endpointId, subject, nextAt: now, at: now })
     .returning({ id: webhookDeliveries.id })
   // A test event belongs to no group, so every reader may see it.
-  return show(await findRow(db, { scopes: new Set() }, String(made?.id)))
+  return toDelivery(await findRow(db, { scopes: new Set() }, String(made?.id)))
 }

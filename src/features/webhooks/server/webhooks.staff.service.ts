@@ -39,16 +39,16 @@ function select({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
 /** Lists all webhooks on one page, since their number is limited. */
 export async function readWebhooks(shop: Shop): Promise<StaffPage<Webhook>> {
   const rows = await select(shop).where(isThere).orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
-  return { data: rows.map((row) => show(row, shop.clock.now())), next: null, total: rows.length }
+  return { data: rows.map((row) => toWebhook(row, shop.clock.now())), next: null, total: rows.length }
 }
 
 export async function readWebhook(shop: Pick<Shop, 'db' | 'clock'>, id: string): Promise<Webhook> {
   const [found] = await select(shop).where(and(eq(webhookEndpoints.id, id), isThere))
   if (!found) throw refuse('not_found')
-  return show(found, shop.clock.now())
+  return toWebhook(found, shop.clock.now())
 }
 
-function show({ endpoint, recent, failed }: EndpointWithCounts, now: Date): Webhook {
+function toWebhook({ endpoint, recent, failed }: EndpointWithCounts, now: Date): Webhook {
   const { id, url, events, description, isOn, failingSince, offSince, isGivenUp, previousUntil } = endpoint
   return {
     id,

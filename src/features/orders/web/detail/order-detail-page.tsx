@@ -2,7 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
 import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
@@ -176,7 +176,7 @@ function PayPart({ order }: { order: Order }) {
       <BottomBar
         summary={
           <BottomTotal label={t('Total')}>
-            <Literal>{showTotal(order.total)}</Literal>
+            <Literal>{formatTotal(order.total)}</Literal>
           </BottomTotal>
         }
       >

@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { type LineView, viewLines } from '#features/orders/order-view.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
@@ -15,7 +15,7 @@ export function viewOrderItem(order: Order) {
   const { id, order_no, created_at, email, order_status_id, order_status, invalid_status } = order
   return {
     ...{ id, order_no, created_at, email, order_status_id, order_status, invalid_status },
-    total: showTotal(order.total),
+    total: formatTotal(order.total),
     ...viewAmounts(order),
     ...viewThumbnails(viewLines(order)),
     packageId: findParcelUnderWay(order),

@@ -16,7 +16,7 @@ import { checkNewPassword, lockMember } from '../sign-in/staff-password.service.
 import { openStaffSession } from '../sign-in/staff-session.service.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 import { staffInvitations } from '../staff-access.tables.ts'
-import { findRoleToGive, insertMember, lockAndHasNoMembers, showRoleName } from './members.service.ts'
+import { findRoleToGive, insertMember, lockAndHasNoMembers, toRoleName } from './members.service.ts'
 import { hashSecret } from './staff-actor.service.ts'
 import { queueStaffMail } from './staff-mails.ts'
 
@@ -43,22 +43,22 @@ export async function readInvitations(
     .limit(limit + 1)
   const [counted] = await db.select({ total: count() }).from(staffInvitations)
   const cursorOf = ({ invitation }: Row) => [invitation.createdAt.toISOString(), invitation.id]
-  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf, show: (row) => show(row, clock.now()) })
+  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf, show: (row) => toInvitation(row, clock.now()) })
 }
 
 export async function readInvitation({ db, clock }: Shop, id: string): Promise<Invitation> {
   const [found] = await select(db).where(eq(staffInvitations.id, id))
   if (!found) throw refuse('not_found')
-  return show(found, clock.now())
+  return toInvitation(found, clock.now())
 }
 
-function show({ invitation, role }: Row, now: Date): Invitation {
+function toInvitation({ invitation, role }: Row, now: Date): Invitation {
   const { id, email, name, invitedBy, createdAt, expiresAt, acceptedAt, endedAt } = invitation
   return {
     id,
     email,
     name,
-    role: showRoleName(role),
+    role: toRoleName(role),
     status: acceptedAt ? 'accepted' : endedAt ? 'ended' : expiresAt <= now ? 'over' : 'open',
     invited_by: invitedBy,
     created_at: toStaffTime(createdAt),

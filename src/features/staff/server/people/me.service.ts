@@ -22,7 +22,7 @@ import {
 import { isRightCode } from '../sign-in/staff-sign-in.service.ts'
 import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
-import { showRoleName } from './members.service.ts'
+import { toRoleName } from './members.service.ts'
 import { queueMemberMail } from './staff-mails.ts'
 
 export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
@@ -37,7 +37,7 @@ export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
     id: actor.id,
     name: found?.member.name ?? actor.name,
     email: found?.member.email ?? null,
-    role: found ? showRoleName(found.role) : null,
+    role: found ? toRoleName(found.role) : null,
     scopes: [...actor.scopes].filter(isScope),
     refund_limit: actor.refundLimit,
     second_step: {

@@ -53,11 +53,11 @@ export async function readMembers(
     .select({ total: count() })
     .from(staffMembers)
     .where(and(...wanted))
-  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf: ({ member }) => [member.email], show })
+  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf: ({ member }) => [member.email], show: toMember })
 }
 
 export async function readMember({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
-  return show(await findMember(db, id))
+  return toMember(await findMember(db, id))
 }
 
 /** Locks a member for the rest of the transaction, and returns the member. */
@@ -86,13 +86,13 @@ async function findMember(db: Database, id: string): Promise<MemberWithRole> {
   return found
 }
 
-function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
+function toMember({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
   const { id, email, name, disabledAt, createdAt, lastSeenAt } = member
   return {
     id,
     email,
     name,
-    role: showRoleName(role),
+    role: toRoleName(role),
     status: disabledAt ? 'disabled' : 'active',
     second_steps: [...(hasPasskey ? (['passkey'] as const) : []), ...(hasCode ? (['code'] as const) : [])],
     created_at: toStaffTime(createdAt),
@@ -101,7 +101,7 @@ function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
   }
 }
 
-export const showRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
+export const toRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
 
 /** Finds a role to give. A member can only give a role that has no more rights than the member. */
 export async function findRoleToGive(db: Database, actor: StaffActor, roleId: string): Promise<RoleRow> {

@@ -22,16 +22,16 @@ const select = (db: Database) =>
 
 export async function readRoles({ db }: Shop): Promise<StaffPage<Role>> {
   const rows = await select(db).orderBy(desc(staffRoles.isBuiltIn), desc(staffRoles.isOwner), asc(staffRoles.name))
-  return { data: rows.map(show), next: null, total: rows.length }
+  return { data: rows.map(toRole), next: null, total: rows.length }
 }
 
 export async function readRole({ db }: Pick<Shop, 'db'>, id: string): Promise<Role> {
   const [found] = await select(db).where(eq(staffRoles.id, id))
   if (!found) throw refuse('not_found')
-  return show(found)
+  return toRole(found)
 }
 
-function show({ role, members }: { role: RoleRow; members: number }): Role {
+function toRole({ role, members }: { role: RoleRow; members: number }): Role {
   const { id, name, isOwner, isBuiltIn, refundLimit } = role
   const scopes = [...scopesOf(role)].filter(isScope)
   return { id, name, scopes, is_owner: isOwner, is_built_in: isBuiltIn, refund_limit: refundLimit, members }

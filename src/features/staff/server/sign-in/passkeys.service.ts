@@ -140,17 +140,17 @@ export async function addPasskey(
   if (!row) throw refuse('exists_already')
   const [found] = await db.select({ there: count() }).from(staffPasskeys).where(isOwnPasskey)
   if ((found?.there ?? 0) > bounds.staffPasskeys) throw refuse('too_many_there')
-  return showPasskey(row)
+  return toPasskey(row)
 }
 
 export async function listPasskeys(shop: Shop, memberId: string): Promise<Passkey[]> {
-  return (await listPasskeyRows(shop, memberId)).map(showPasskey)
+  return (await listPasskeyRows(shop, memberId)).map(toPasskey)
 }
 
 function listPasskeyRows({ db }: Shop, memberId: string): Promise<PasskeyRow[]> {
   return db.select().from(staffPasskeys).where(eq(staffPasskeys.memberId, memberId)).orderBy(staffPasskeys.createdAt)
 }
 
-function showPasskey({ id, name, createdAt, usedAt }: PasskeyRow): Passkey {
+function toPasskey({ id, name, createdAt, usedAt }: PasskeyRow): Passkey {
   return { id, name, created_at: toStaffTime(createdAt), used_at: usedAt && toStaffTime(usedAt) }
 }

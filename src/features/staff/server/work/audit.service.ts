@@ -81,8 +81,8 @@ export async function readAudit(
     db,
     rows.map((row) => row.about),
   )
-  const showWithName = (row: AuditTableRow) => show(row, names.get(row.about) ?? null)
-  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: showWithName })
+  const toNamedAuditRow = (row: AuditTableRow) => toAuditRow(row, names.get(row.about) ?? null)
+  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: toNamedAuditRow })
 }
 
 /** The first word of a row's resource, as in its index. */
@@ -114,7 +114,7 @@ async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
 
 type AuditTableRow = typeof auditRows.$inferSelect
 
-function show(row: AuditTableRow, aboutName: string | null): AuditRow {
+function toAuditRow(row: AuditTableRow, aboutName: string | null): AuditRow {
   const { id, at, actorKind, actorId, actorName, call, about, before, after, ip } = row
   const actor = { kind: actorKind, id: actorId, name: actorName }
   return { id: String(id), at: toStaffTime(at), actor, call, about, about_name: aboutName, before, after, ip }

@@ -40,7 +40,7 @@ export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJ
     })
     .returning()
   if (!queued) throw new Error(`The job ${call} was not written`)
-  return showJob(queued)
+  return toStaffJob(queued)
 }
 
 /** Returns a job. Another member's job is treated like an unknown job, except for owners. */
@@ -48,10 +48,10 @@ export async function readJob({ db }: Shop, id: string, actor: StaffActor): Prom
   const [job] = await db.select().from(staffJobs).where(eq(staffJobs.id, id))
   const isTheirs = job?.actorKind === actor.kind && job.actorId === actor.id
   if (!job || !(isTheirs || actor.isOwner)) throw refuse('not_found')
-  return showJob(job)
+  return toStaffJob(job)
 }
 
-function showJob({ id, call, numbers, done, refused, actorName, createdAt, endedAt }: JobRow): StaffJob {
+function toStaffJob({ id, call, numbers, done, refused, actorName, createdAt, endedAt }: JobRow): StaffJob {
   return {
     id,
     call,

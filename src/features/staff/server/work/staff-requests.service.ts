@@ -72,7 +72,7 @@ export async function requestApproval(
     if (row.request.askedBy !== askedBy) {
       throw refuse('exists_already', { message: `${row.name} has asked for it already.` })
     }
-    return showRequest(row, actor)
+    return toStaffRequest(row, actor)
   })
 }
 
@@ -131,7 +131,7 @@ export async function readRequests(
   const isWanted = and(isOpen(clock.now()), isVisibleToActor, about ? eq(staffRequests.about, about) : undefined)
   const rows = await selectRequests(db, isWanted, limit)
   const total = await db.$count(staffRequests, isWanted)
-  return { data: rows.map((row) => showRequest(row, actor)), next: null, total }
+  return { data: rows.map((row) => toStaffRequest(row, actor)), next: null, total }
 }
 
 /** Returns the condition for the requests that this member can decide, for counting. */
@@ -171,7 +171,7 @@ export async function refuseRequest({ db, clock }: Shop, actor: StaffActor, id: 
   if (!ended && row.request.isGranted) throw refuse('request_over')
   // Pages of the resource show the request too, so they are notified.
   await publish(db, staffTopic, { about: row.request.about })
-  return showRequest(row, actor)
+  return toStaffRequest(row, actor)
 }
 
 /** Deletes requests about resources of an erased customer. */
@@ -194,7 +194,7 @@ function selectRequests(db: Database, which: SQL | undefined, limit = 1): Promis
     .limit(limit)
 }
 
-function showRequest({ request, name }: RequestWithName, actor: DecidingMember): StaffRequest {
+function toStaffRequest({ request, name }: RequestWithName, actor: DecidingMember): StaffRequest {
   const { id, kind, about, input, amount, currency, askedBy, askedAt, expiresAt } = request
   return {
     id,

@@ -26,7 +26,7 @@ export async function readViews(
     .where(and(eq(staffViews.place, place), or(eq(staffViews.memberId, actor.id), eq(staffViews.isShared, true))))
     .orderBy(asc(staffViews.createdAt), asc(staffViews.id))
     .limit(2 * maxViews)
-  return { data: rows.map((row) => showView(row, actor)), next: null, total: rows.length }
+  return { data: rows.map((row) => toStaffView(row, actor)), next: null, total: rows.length }
 }
 
 /**
@@ -56,7 +56,7 @@ export async function storeView(
       })
       .returning()
     if (!row) throw new Error(`The view ${name} was not written`)
-    return showView(row, actor)
+    return toStaffView(row, actor)
   })
 }
 
@@ -71,7 +71,7 @@ export async function deleteView({ db }: Shop, actor: StaffActor, id: string): P
   if (gone.length === 0) throw refuse('not_found')
 }
 
-function showView(row: ViewRow, actor: StaffActor): StaffView {
+function toStaffView(row: ViewRow, actor: StaffActor): StaffView {
   const { id, place, name, search, isShared, createdAt, memberId } = row
   return {
     id,

@@ -11,7 +11,7 @@ import { addLiveRoute } from '#server/live/live-route.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import { chatTopic, sendChatMessage } from './chat.service.ts'
-import { answerChat, listWaitingChats, showChat } from './chat.staff.service.ts'
+import { answerChat, listWaitingChats, readChatLines } from './chat.staff.service.ts'
 import { chatConversations, chatMessages } from './chat.tables.ts'
 
 const shop = testShop()
@@ -214,7 +214,9 @@ test('shows staff the waiting chats and their messages, and rejects answers to u
   expect(await waiting()).toMatchObject({ who: ada.email, lastMessage: 'Anybody?' })
   await answer(id, 'Here.')
   expect(await waiting()).toBe(undefined)
-  expect((await showChat(shop.shop, id)).map(({ name }) => name)).toEqual(expect.arrayContaining(['shopper', 'Ines']))
+  expect((await readChatLines(shop.shop, id)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['shopper', 'Ines']),
+  )
   await expect(answer(newId(), 'Here.')).rejects.toMatchObject({ status: 404 })
   await expect(answer(id, ' ')).rejects.toMatchObject({ status: 422 })
 })

@@ -50,7 +50,7 @@ export type ChatLine = { author: 'shopper' | 'staff' | 'system'; name: string; b
 const linesShown = 20
 
 /** Returns the latest messages of a conversation, the oldest first. */
-export async function showChat({ db }: Shop, conversationId: string): Promise<ChatLine[]> {
+export async function readChatLines({ db }: Shop, conversationId: string): Promise<ChatLine[]> {
   const rows = await db
     .select()
     .from(chatMessages)

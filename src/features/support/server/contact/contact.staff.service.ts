@@ -42,7 +42,7 @@ export type ShownTicket = WaitingTicket & {
 }
 
 /** Returns one ticket of any status with its answers. */
-export async function showTicket({ db }: Shop, ticketNo: string): Promise<ShownTicket> {
+export async function readTicket({ db }: Shop, ticketNo: string): Promise<ShownTicket> {
   const [row] = await db.select().from(tickets).where(eq(tickets.ticketNo, ticketNo))
   if (!row) throw refuse('not_found', { message: `There is no ticket ${ticketNo}.` })
   const answers = await db

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { type ContactOrder, findContactOrders } from '#features/support/contact.contract.ts'
 import { contactOrderNoMaxLength } from '#features/support/contact.rules.ts'
 import { Icon } from '#ui/content/icon.tsx'
@@ -137,7 +137,7 @@ function OrderOption({ id, order, isActive, onChoose }: OrderOptionProps) {
         <Literal>{order.order_no}</Literal>
       </span>
       <span className={styles.total}>
-        <Literal>{showTotal(order.total)}</Literal>
+        <Literal>{formatTotal(order.total)}</Literal>
       </span>
       <span className={styles.note}>
         <LocalTime>{order.order_time}</LocalTime>
