@@ -49,8 +49,8 @@ export const Product = z.object({
   /** European and US sizes of the category. Empty for anything but shoes. */
   shoe_sizes: z.array(z.object({ eu_size: z.int(), us_size: z.string() })),
   /**
-   * True for a product that is not on sale and is shown by a preview token. The `status` is then that of a product on
-   * sale.
+   * True for a product that is not on sale and is shown by a preview token. In this case, `status` has the value of a
+   * product on sale.
    */
   is_preview: z.boolean(),
   /** Whether the product is on the visitor's wishlist. */

@@ -101,7 +101,7 @@ test('orders exactly what was quoted: price, shipping, coupon and stock', async 
   expect(again.claim_id).toBe(claimId)
 })
 
-test('accepts an address of the customer, and rejects that of another customer', async () => {
+test('accepts an address of the customer, and rejects an address of another customer', async () => {
   const kept = await ada.call(addAddress, { ...address, city: 'Bath' })
   const { data: quote } = await tess.call(quoteOrder, { customer_id: ada.id })
   expect(quote).toMatchObject({
@@ -143,7 +143,8 @@ test('mails a payment link to a customer without an account, and sends the link 
   expect(mail?.text).toContain(`order_id=${order.id}&email=${encodeURIComponent(email)}`)
   const stranger = shop.stranger()
   const paying = { orderId: order.id, email }
-  // A guest's own order holds its stock for an hour. An order by staff holds it until the payment deadline.
+  // The stock of a guest's own order is held for an hour. The stock of an order by staff is held until the payment
+  // deadline.
   const page = await stranger.call(getPayment, paying)
   expect(page).toMatchObject({ state: 'open', held_until: page.expires_at })
   for (let sent = 1; sent < maxPaymentLinks; sent++) await tess.call(sendPaymentLink, { no: order.number })

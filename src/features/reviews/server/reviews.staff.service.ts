@@ -124,7 +124,7 @@ function toStaffReview({ review, orderNo, product, line, labelNames: labels, ima
   }
 }
 
-/** Returns a picture with the access of its owner, after checking that it belongs to this review. */
+/** Returns a picture of this review, read with the access rights of the picture's owner. */
 export async function readReviewPicture(shop: Shop, reviewId: string, imageId: string): Promise<StaffFile> {
   const [shown] = await shop.db
     .select({ customerId: reviewImages.customerId })

@@ -111,7 +111,7 @@ function DropZone({ isBusy, progress, onPress }: DropProps) {
 
 type DropHandlers = { move: (from: number, to: number) => unknown; add: (files: FileList) => unknown }
 
-/** Handles drag and drop. Dropped files are added, and a dropped picture takes the place of the one below it. */
+/** Handles drag and drop. Dropped files are added. A picture that is dropped on another picture takes its position. */
 function useDragging({ move, add }: DropHandlers) {
   const [dragged, setDragged] = useState<number | null>(null)
   function dropFiles(event: DragEvent) {

@@ -129,7 +129,7 @@ async function findCategory(db: Database, code: string): Promise<CategoryScope> 
 const isForSale = sql`p.status = ${availability.forSale}`.inlineParams()
 
 /**
- * Returns categories with products on sale in the shop's order, each with its own picture or that of its newest
+ * Returns categories with products on sale in the shop's order, each with its own picture or the picture of its newest
  * product.
  */
 export const listCategories = cacheValue([categories, products, productCategories], async (db): Promise<Category[]> => {

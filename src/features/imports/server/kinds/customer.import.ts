@@ -230,7 +230,7 @@ async function undoCustomers(shop: Shop, rows: WrittenRow<CompleteCustomer>[]): 
   }
 }
 
-/** Returns whether the column names are those of a Shopify export. */
+/** Returns whether the columns are from a Shopify export. */
 export function isShopifyCustomers(columns: string[]): boolean {
   return columns.includes('email') && columns.some((name) => name.startsWith('default address '))
 }

@@ -128,7 +128,7 @@ function toIsoTime(text: string): string {
   return text.trim().replace(/^(\S+) (\S+) ([+-]\d{2}):?(\d{2})$/, '$1T$2$3:$4')
 }
 
-/** Returns whether the column names are those of a Shopify export. */
+/** Returns whether the columns are from a Shopify export. */
 export function isShopifyOrders(columns: string[]): boolean {
   return columns.includes('lineitem name') && columns.includes('financial status')
 }

@@ -323,7 +323,7 @@ function readShopifySku(
   ]
 }
 
-/** Returns whether the column names are those of a Shopify export. */
+/** Returns whether the columns are from a Shopify export. */
 export function isShopifyProducts(columns: string[]): boolean {
   return (
     (columns.includes('handle') && columns.includes('variant price')) ||

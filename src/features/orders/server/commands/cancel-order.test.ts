@@ -55,7 +55,7 @@ test('returns the payment deadline, and the actor who canceled the order', async
   await ada.call(cancelOwnOrder, { orderId: own.orderId })
   expect(await read(own)).toMatchObject({ expires_at: null, cancelled_by: 'shopper', cancel_reason: null })
   shop.clock.advance(24 * 60 * 60 * 1000)
-  // An expired order reads the same before and after the timer has updated it.
+  // An expired order looks the same before and after the timer has updated it.
   expect(await read(left)).toMatchObject({ expires_at: null, invalid_status: 1, cancelled_by: null })
   await expireUnpaidOrders(shop.shop)
   expect(await read(left)).toMatchObject({ cancelled_by: 'timer', cancel_reason: null })

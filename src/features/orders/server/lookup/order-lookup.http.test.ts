@@ -223,7 +223,7 @@ test('limits guesses of numbers for one address, from any network, and counts su
   expect((await ask(email, orderNo)).status).toBe(429)
 })
 
-test('takes the same time whether or not an order is found, over 200 tries of each', { timeout: 120_000 }, async () => {
+test('takes the same time whether or not an order is found (200 tries each)', { timeout: 120_000 }, async () => {
   const emails = ['timed@harbor.test', 'watched@harbor.test']
   const orders = await Promise.all(emails.map(async (email) => ({ email, orderNo: await makeOrder(email) })))
   const times: Record<'hit' | 'miss', number[]> = { hit: [], miss: [] }
@@ -246,7 +246,7 @@ test('takes the same time whether or not an order is found, over 200 tries of ea
   expect(times.miss).toHaveLength(200)
   expect(hit.least).toBeGreaterThan(295)
   expect(miss.least).toBeGreaterThan(295)
-  // The fastest tries are the most reliable, because a busy machine delays the others.
+  // The fastest tries are the most reliable, because a busy machine delays the other tries.
   expect(Math.abs(hit.least - miss.least)).toBeLessThan(20)
   // If the measured times exceed the constant response time, the machine is too busy and the median is not meaningful.
   const isCrowded = Math.max(hit.median, miss.median) > 350

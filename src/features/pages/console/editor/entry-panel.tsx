@@ -37,7 +37,7 @@ type Props = Targets & {
   mayWrite: boolean
   /** True if staff selected the entry. In a narrow window, the panel is placed below the list. */
   isChosen: boolean
-  /** The element that holds the save bar, which belongs to the whole page. */
+  /** The element that contains the save bar, which belongs to the whole page. */
   foot: HTMLElement | null
   /** The order of all entries, which is saved together with the entry. */
   order: { isChanged: boolean; save: () => Promise<unknown>; discard: () => void }

@@ -113,7 +113,7 @@ describe('the lifecycle of a return', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(10)
   })
 
-  test('retries a failed refund as the same refund, once', async () => {
+  test('retries a failed refund once, without creating another refund', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.keepItReturn(shop.shop, { returnId })
     await commands.failRefund(shop.shop, { returnId, text: 'The bank turned the refund down.' })
@@ -242,7 +242,7 @@ describe('concurrent commands on many connections', () => {
     expect(webAppOptions.filter(({ orderLineId }) => orderLineId === b)).toHaveLength(1)
   })
 
-  test('cancel a return that is approved at the same time, with a legal history', async () => {
+  test('cancel a return that is approved at the same time, with a valid history', async () => {
     for (let round = 0; round < 12; round++) {
       const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
       const cancel = () => commands.cancelReturn(wide, { returnId, customerId: ada.id })
@@ -250,7 +250,7 @@ describe('concurrent commands on many connections', () => {
       const both = round % 2 === 0 ? [cancel(), approve()] : [approve(), cancel()]
       const [first, second] = await Promise.allSettled(both)
       const path = (await listEvents(returnId)).map((one) => one.toStatus)
-      // Approving and then canceling is legal. Canceling and then approving is not.
+      // Approving and then canceling is valid. Canceling and then approving is not.
       expect([
         [1, 8],
         [1, 2, 8],

@@ -109,7 +109,10 @@ export function createRefundStore(storage: SliceStorage) {
 
   return {
     slice,
-    /** Restores the stored value once. A storage that does not respond within 5 seconds is treated as empty. */
+    /**
+     * Restores the stored value once. If the storage does not respond within 5 seconds, the stored value is treated as
+     * empty.
+     */
     restore: () => {
       restoration ??= readStoredSlice()
       return restoration
@@ -155,7 +158,7 @@ const browserStorage: SliceStorage = {
 
 export const refundStore = createRefundStore(browserStorage)
 
-/** Returns the present slice. The slice is empty on the server and until it is restored. */
+/** Returns the current slice. The slice is empty on the server, and in the browser until it is restored. */
 export function useRefundSlice(): RefundSlice {
   return useStore(refundStore.slice)
 }
