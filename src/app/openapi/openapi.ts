@@ -178,7 +178,7 @@ function describeCallRefusals(call: Call, hasInput: boolean) {
 /** Returns whether a repeated request with the same key runs only once. A beacon cannot send a custom header. */
 const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== 'beacon' && !call.carriesSecret
 
-/** Returns whether refusals of this family have a `code` and may come with status 200. */
+/** Returns whether refusals of this family have a `code` and may have status 200. */
 const isCoded = (call: Call) => 'code' in fieldsOf(call.envelope.refuse(422, { code: 'unknown', message: '' }))
 
 function describeTerms(call: Call): string {

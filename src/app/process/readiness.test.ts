@@ -36,7 +36,7 @@ async function ask(path: string) {
 }
 
 test.each(['timers', 'sharedTimers'] as const)(
-  'answers /readyz with 503 while timers stand still (%s), and still serves shoppers',
+  'answers /readyz with 503 while the timers are stopped (%s), and still serves shoppers',
   async (which) => {
     expect(await ask('/readyz')).toEqual([200, 'ok'])
     condition = { ...healthyCondition, [which]: 'The timers are not running yet (3 attempts).' }

@@ -114,7 +114,7 @@ function addHealth(app: Hono, shop: Shop, webAppOptions: WebAppOptions): void {
     const { timers, sharedTimers } = getCondition()
     return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
   })
-  // For load balancers. Stopped timers stand still in every instance, so removing one instance does not help. A shop
+  // For load balancers. If the timers stop, they stop in every instance, so removing one instance does not help. A shop
   // without timers can still sell.
   app.get('/readyz/shoppers', (c) => answerReadiness(c, () => []))
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   web = await openWebServer('127.0.0.1', 0, { limits })
   web.answerWith((request, response) => {
     const serve = () => response.end(request.url === '/big' ? big : 'served')
-    // The response follows the whole body, so it shows how long the server waits for a slow body.
+    // The response is sent after the whole body, so it shows how long the server waits for a slow body.
     request.resume().on('end', serve)
   })
 })

@@ -86,7 +86,7 @@ export function startWorkerProcesses({ count, environment, bounds, log, onProgre
 /** Waits until a worker is ready. Throws if the worker ends before. */
 function hearOpening(worker: Worker, number: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Callers of `hire` handle the rejection during the start. Later no caller waits for it.
+  // Callers of `hire` handle the rejection during the start. After the start, no caller awaits the promise.
   promise.catch(() => undefined)
   worker.on('message', (message: FromWorker) => {
     if ('ready' in message) resolve()

@@ -20,7 +20,7 @@ type Asked = {
   site: Site
   nonce: string
   assets: Assets
-  /** Answers calls. The server passes the function in, so that nothing under web/ imports the server. */
+  /** Handles the calls of a page. The server passes this function in, so that nothing under web/ imports the server. */
   answerCall: AnswerCall
   /** Called with the pattern and data of the matched route. The router decides, regardless of the spelling of the address. */
   onRoute?: (pattern: string, about: StaticDataRouteOption) => void

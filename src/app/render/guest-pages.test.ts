@@ -184,7 +184,7 @@ describe('data of one visitor', () => {
   })
 })
 
-test('caches no page for invented query words or missing resources', async () => {
+test('caches no page for unknown query parameters or missing resources', async () => {
   await ask('/')
   rendered = []
   for (let n = 0; n < 20; n++) expect((await ask(`/?page=${n}&q=${n}`)).status).toBe(200)
@@ -324,7 +324,7 @@ test('has a trigger on every table that guest pages read', async () => {
   ])
 })
 
-test('finds the data of a guest page again in the browser when the address has query words of a mail', () => {
+test('finds the data of a guest page again in the browser when the address has tracking parameters of a mail', () => {
   const routes = Object.values(createShopRouter({} as WebContext).routesById)
   const kept = routes.filter(({ options }) => options.staticData?.guestWords && options.loaderDeps)
   expect(kept.length).toBeGreaterThan(2)

@@ -144,8 +144,8 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
 }
 
 /**
- * Returns the id of the product that a page shows, as far as this call knows. Returns null for a call that may show any
- * product.
+ * Returns the id of the product that a page shows. Returns undefined if this call does not contain the id, and null if
+ * the page may show any product.
  */
 function readProductId({ path }: Pick<Call, 'path'>, { status, body }: { status: number; body: unknown }) {
   if (!callsOfOneProduct.includes(path)) return null

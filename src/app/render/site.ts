@@ -37,7 +37,7 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
   }
 }
 
-/** Reads the choices that a page takes from a guest. */
+/** Reads the language, currency and device of a guest's page from the cookies and headers. */
 export async function readChoices(shop: Shop, header: ReadHeader, catalogueLanguages: ReadonlySet<string>) {
   const cookies = header('cookie') ?? ''
   const [languages, currency] = await Promise.all([

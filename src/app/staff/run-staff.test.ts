@@ -45,7 +45,7 @@ async function returnNoOf(returnId: string): Promise<string> {
 }
 
 describe('orders', () => {
-  test('go from unpaid to complete, and every answer lists the possible next steps', async () => {
+  test('go from unpaid to complete, and every result lists the possible next steps', async () => {
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress, goods.shoe])
     expect(await say(`pay ${orderNo} --method PayPal`)).toBe(
       `${orderNo} is Paid. Possible now: hold, prepare, pack, cancel, refund, address.`,

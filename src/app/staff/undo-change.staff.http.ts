@@ -14,7 +14,7 @@ type Values = Record<string, unknown>
 /**
  * Undoes a change by making the normal call with the old values, as the current actor. The actor's scopes and the
  * call's own checks apply, and the call gets its own audit row. The resource must still have the values of the change.
- * The version that the call compares is the version that it overwrites.
+ * The call names the version that was read for this comparison, so a concurrent change is never overwritten.
  */
 export const undoHandler = (
   list: () => StaffHandler[],
@@ -43,7 +43,10 @@ export const undoHandler = (
     await make(edit, { ...key, ...wanted }, { ifMatch: etag ?? '' })
   })
 
-/** Returns the key of a subject: `/currencies/:code` and `currencies/THB` give `{ code: 'THB' }`. */
+/**
+ * Returns the key of a subject, such as `{ code: 'THB' }` for the path `/currencies/:code` and the subject
+ * `currencies/THB`.
+ */
 function readKey(path: string, about: string): Values {
   const names = path.split('/').filter((part) => part.startsWith(':'))
   if (names.length > 1) throw refuse('cannot_undo')

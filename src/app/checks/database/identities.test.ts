@@ -52,8 +52,8 @@ const typed = new Set([
 const mailing = new Set(['POST /ajax-web/customer/forgot', 'POST /rest/order/link'])
 
 /**
- * Calls that end something run last, so that the owner can make all other calls before. The checkout runs first,
- * because the cart must still match its quote.
+ * Calls that end a session, an order or similar run last, so that the owner can make all other calls first. The
+ * checkout runs first, because the cart must still match its quote.
  */
 const endings = [
   'POST /rest/order/cancel/:orderId',
@@ -140,7 +140,7 @@ async function namesSomethingOfAda(call: Call): Promise<boolean> {
   ].some((id) => text.includes(id))
 }
 
-test.each(calls)("reveals and changes nothing of Ada's for other actors: $method $path", async (call) => {
+test.each(calls)("neither reveals nor changes Ada's data for other actors: $method $path", async (call) => {
   const name = nameOf(call)
   const before = previousSnapshot || (await snapshotOfAda())
   for (const who of identities) {

@@ -94,7 +94,7 @@ describe('the schema', () => {
     ])
   })
 
-  it('names the customer in every large table', async () => {
+  it('has a customer column in every large table', async () => {
     const large = [
       'addresses advert_clicks analytics_events cart_items carts chat_conversations chat_messages coupon_claims images',
       'mails order_addresses order_events order_lines order_totals orders package_events packages payment_events',

@@ -386,7 +386,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
   }
   const name = sql.identifier(getTableName(table))
 
-  test('processes the other rows, reports the bad one and tries it again later', async () => {
+  test('processes the other rows, reports the bad row and retries it later', async () => {
     const first = await makeDue()
     const bad = await makeDue()
     const last = await makeDue()
@@ -401,7 +401,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
     expect(await shop.db.select().from(jobFailures)).toMatchObject([
       { timer, tries: 1, lastError: 'this row is spoilt' },
     ])
-    // The row is not tried again at once, but after one minute and then after two.
+    // The row is not retried at once, but after one minute and then after two minutes.
     await run()
     expect(await readTries()).toEqual([1])
     here.clock.advance(61_000)

@@ -126,7 +126,7 @@ async function lengthen(count: number): Promise<void> {
 test.each([
   ['orders', '/rest/order?limit=100', 1_300_000],
   ['returns', '/rest/after_sale?limit=100', 1_000_000],
-  ['orders of a shopper who asks', '/rest/contact/orders', 10_000],
+  ['orders of a signed-in shopper', '/rest/contact/orders', 10_000],
   ['coupons', '/ajax-web/account/coupon?limit=100&status=1', 80_000],
 ])('sends a hundred of the largest %s in a small response', async (_, path, max) => {
   const answer = await ask(path)
@@ -300,7 +300,7 @@ test('quotes and places the largest cart in less than 50 ms of CPU time', async 
   expect(Math.min(...placings)).toBeLessThan(50)
 })
 
-test('places thirty products with as many statements as one', async () => {
+test('orders thirty products with as many SQL statements as one product', async () => {
   const pool = new Pool({ connectionString: shop.url, max: 1 })
   const asked: string[] = []
   const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })

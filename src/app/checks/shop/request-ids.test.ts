@@ -52,7 +52,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Returns the log messages by request of concurrent requests. */
+/** Sends concurrent requests and returns the log messages of each. */
 async function ask(...paths: string[]) {
   lines.length = 0
   const headers = (at: number) => ({ headers: { 'x-request-id': `request-${at}` } })

@@ -131,7 +131,7 @@ describe('images', () => {
   })
 })
 
-test('refuses to save a menu entry with a link that is not https, and never sends an existing one', async () => {
+test('refuses to save a menu entry whose link is not https, and never sends such an entry that is already stored', async () => {
   const { db } = shop.shop
   const entry = { id: 70, name: 'Out', linkType: 'custom_link' as const }
   for (const link of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'http://other.test']) {

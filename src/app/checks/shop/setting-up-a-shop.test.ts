@@ -63,7 +63,7 @@ async function signInAgain({ email, secret }: { email: string; secret: string })
   return browser
 }
 
-test('opens a shop, sells a product and takes it back', async () => {
+test('opens a shop, sells a product and refunds the returned product', async () => {
   // The first start prints a link that works once.
   const link = await makeSetupLink(shop.shop)
   const mara = await acceptInvite(link, { name: 'Mara', email: 'mara@shop.example' })

@@ -76,7 +76,7 @@ describe('a product that was never on sale', () => {
     }
   })
 
-  test('is not named by a product test', async () => {
+  test('is not shown in a product test that names it', async () => {
     await saveProductTests(shop.shop.db, [
       { id: made, title: 'Try a coat', body: '', productId: ids.product, isOpen: true, startsAt: shop.clock.now() },
     ])

@@ -187,7 +187,7 @@ test("adds a new member only with an explicit email_verified, to protect a colle
   expect((await come('odd')).isIn).toBe(true)
 })
 
-test('takes the email address and its verification from the same answer of the provider', async () => {
+test('takes the email address and its verification from the same response of the provider', async () => {
   expect(await come('mia')).toMatchObject({
     isIn: false,
     page: expect.stringContaining('did not say that it verified'),
@@ -229,7 +229,7 @@ test('links an identity to an owner who is signed in with a fresh second step, a
   expect(await readMember(owner.id)).toMatchObject({ ssoSubject: null })
 })
 
-test('links nothing to a session that ended meanwhile', async () => {
+test('links no identity to a session that has ended in the meantime', async () => {
   const owner = await staff.member('owner', 'Orla')
   const cookie = String(owner.headers.cookie)
   const came = come('tom', { start: '/staff/sso/start?link', cookie, beforeReturn: () => owner.call(signOutStaff, {}) })
