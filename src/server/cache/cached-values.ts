@@ -100,7 +100,7 @@ export function cacheValue<T>(tables: Table[], load: (db: Database) => Promise<T
     }
     const known = values.get(cacheState)
     if (known) return known
-    // After a change during the load, only the next reader loads again. The current reader asked before the change.
+    // After a change during the load, only the next reader loads again. The current reader began before the change.
     const loading = load(db).then(freezeDeep)
     values.set(cacheState, loading)
     loading.catch(() => values.get(cacheState) === loading && values.delete(cacheState))
@@ -196,7 +196,7 @@ export function cacheAnswers<T>({
       caches.set(cacheState, cache)
       cacheState.invalidators.set(caches, { tables: invalidatedBy, invalidate: () => cache.clear() })
     }
-    // After a change during the load, only the next reader loads again. The current reader asked before the change.
+    // After a change during the load, only the next reader loads again. The current reader began before the change.
     const answer = cache.get(key) ?? load().then(freezeDeep)
     answer.catch(() => cache.get(key) === answer && cache.delete(key))
     // A map iterates in insertion order, so a used result is inserted again and evicted last.

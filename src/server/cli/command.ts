@@ -28,8 +28,8 @@ export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
   about?: string
   options: Options
   /**
-   * The kind of number that this command takes, if several features share the verb. The last command with the verb
-   * takes all other input.
+   * The kind of number that this command accepts, if several features have a command with this verb. The last command
+   * with the verb accepts all other input.
    */
   takes?: NumberKind
   run(shop: CommandShop, typed: Typed<Options>): Promise<string>

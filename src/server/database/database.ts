@@ -42,7 +42,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   // connection.
   const tell = AsyncResource.bind(onError)
   pool.on('connect', (client) => client.on('error', tell))
-  // The pool emits the error of an idle connection a second time. The first one was logged above.
+  // The pool emits the error of an idle connection a second time. The first occurrence was logged above.
   pool.on('error', () => {})
   const db: Database = drizzle({ client: pool })
   const runTransaction = db.transaction.bind(db)

@@ -4,20 +4,24 @@ import type { StaffPage } from '#contract/calls/staff-call.ts'
 import type { Database } from '../database/database.ts'
 import { type Cursor, maxCounted, readCursor, toPage, writeCursor } from './cursors.ts'
 
-/** 5,000 matches can be gathered and sorted at once. With more matches, every few hundredth row of a list matches. */
+/**
+ * 5,000: up to this many matches are gathered and sorted at once. With more matches, at least one of a few hundred rows
+ * of a list matches.
+ */
 const maxFew = 5_000
 
 /**
- * 1,500: up to this many matches are gathered at once, for one table lookup each. More matches are first searched among
- * the first rows of a list.
+ * 1,500: up to this many matches are gathered at once, for one table lookup each. With more matches, the first rows of
+ * the list are searched first.
  */
 const maxVeryFew = 1_500
 /** 30,000: if the matches are evenly spread over a million rows, a page is full before this many index rows were read. */
 const firstRows = 30_000
 
 /**
- * 10,000: the length of a walk through a list. More than 5,000 matches are one in 200 of a million rows. A page is then
- * full, unless the matches lie elsewhere or no row passes two filters.
+ * 10,000: the largest number of rows that a walk through a list reads. Among a million rows, more than 5,000 matches
+ * are at least one in 200 rows. The walk then fills a page, unless the matches are elsewhere in the list or no row
+ * passes two filters.
  */
 const maxWalked = 10_000
 /**
@@ -30,16 +34,16 @@ const maxLookedUp = 30_000
 export type Narrowed = {
   condition: SQL
   isFew: boolean
-  /** Selects the ids, if they are few but not very few. */
+  /** Selects the ids, if there are few matches but more than `maxVeryFew`. */
   ids?: SQL
-  /** Selects the ids, if they are many and in another table. */
+  /** Selects the ids, if there are many matches and the filter is on another table. */
   manyIds?: SQL
 }
 
 /**
- * Prepares a filter that another table's index answers (`ids` selects its rows). Few ids are gathered and sorted. For
- * many ids, the list is walked in its own order, because the next match is usually near (`exists`). If matches are far
- * apart, all matches are gathered, unless the condition is on the list's own columns (`isOwn`).
+ * Prepares a filter that is looked up by another table's index. `ids` selects the matching rows. Few ids are gathered
+ * and sorted. For many ids, the list is walked in its own order, because the next match is usually near (`exists`). If
+ * matches are far apart, all matches are gathered, unless the condition is on the list's own columns (`isOwn`).
  */
 export async function narrowBy(
   db: Database,
@@ -160,7 +164,7 @@ async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
   const parts = oneOf && oneOf.length > 0 ? oneOf : [undefined]
   const first = (one: SQL | undefined) =>
     sql`select * from ${table} where ${and(...conditions, one, isAfter) ?? sql`true`} order by ${order}`
-  // A scalar value instead of `exists`, because PostgreSQL would gather an `exists` before the walk.
+  // A scalar value instead of `exists`, because PostgreSQL would find all matches of an `exists` before the walk.
   const isWanted = sql`(select true where ${and(...walked.map(({ condition }) => condition))})`
   const looked = parts.map(
     (one, part) => sql`(

@@ -37,7 +37,7 @@ type Context<R, A> = { shop: Shop; actor: A; input: unknown; asked: R }
 export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
   /** The path prefix of the calls. */
   root: string
-  /** Answers with a single query that also finds the actor. Returns null if the call must take all steps. */
+  /** Answers with a single query that also finds the actor. Returns null if the call must go through all steps. */
   answerAtOnce?: (handler: H, asked: R) => Promise<Answered | null>
   findActor: (handler: H, asked: R) => Promise<A>
   /** Throws if the actor may not make the call. */

@@ -59,7 +59,7 @@ export class LiveConnection {
   /** Resolves once all earlier notifications have arrived. Rejects if the connection does not answer. */
   async catchUp(): Promise<void> {
     if (!this.#client) throw new Error('Live updates have no connection')
-    // Taken now, because a new healthy connection may already exist when the query fails.
+    // Read before the query, because a new healthy connection may exist by the time the query fails.
     const lose = this.#lose
     try {
       // PostgreSQL sends pending notifications before the result of the query.
@@ -128,7 +128,7 @@ export class LiveConnection {
     this.#opened = this.#keepTrying().then(() => this.#options.onReconnect())
   }
 
-  /** Handles a notification. A foreign message is logged and ignored. */
+  /** Handles a notification. A message of another program is logged and ignored. */
   #hear(payload: string): void {
     try {
       const message: unknown = JSON.parse(payload)

@@ -22,7 +22,7 @@ type Parts = {
   identifyActor: (token: string | null) => Promise<Visitor>
   /** The counter of open streams. Several workers share one counter. */
   seats?: Seats
-  /** The guards by the word before the colon: `return` decides about `return:<id>`. */
+  /** The guards by the first part of a topic: the guard `return` decides about the topic `return:<id>`. */
   topics: Record<string, TopicGuard>
 }
 

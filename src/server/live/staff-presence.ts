@@ -7,7 +7,7 @@ import { type Live, type LiveData, publish } from './live.ts'
 // Presence: which staff look at which order, return or ticket. Each open stream announces its resource to all others.
 
 const presenceTopic = 'staff-presence'
-/** 200 windows of others that one page shows: more than a shop has staff. */
+/** 200: the largest number of other windows that one page shows, which is more than a shop has staff. */
 const maxViewers = 200
 const minIntervalMs = 1_000
 

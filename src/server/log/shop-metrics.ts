@@ -78,7 +78,8 @@ export function watchProcess(build: { version: string; commit: string }): { read
       const { user, system } = process.cpuUsage()
       const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
       const { active }: EventLoopUtilization = performance.eventLoopUtilization()
-      // The measured delay includes the timer's own step. Two requests within a few milliseconds measure nothing.
+      // The measured delay includes the timer's own step. Between two requests within a few milliseconds, nothing is
+      // measured.
       const lag = (nanoseconds: number) => (delay.count > 0 ? Math.max(0, nanoseconds / 1e9 - delayStepMs / 1000) : 0)
       const families: Family[] = [
         { name: 'harbor_build_info', help: 'What runs.', type: 'gauge', samples: [{ labels: info, value: 1 }] },

@@ -14,7 +14,7 @@ const firstWait = 2
 const rememberedFor = 24 * hour
 
 /**
- * The allowed tries and their period in seconds. Tries are counted in the database, so the limits hold across
+ * The allowed tries and their period in seconds. Tries are counted in the database, so the limits apply across
  * instances. `LIMIT_SIGN_IN_BY_IP=60/600` in the environment changes `signInByIp`. docs/limits.md lists all limits.
  */
 const rules = {
@@ -184,7 +184,7 @@ export type Limits = {
   slowDown: (name: LimitName, key: string, free?: number) => Promise<boolean>
   /** Clears the counted tries after a success. */
   forget: (name: LimitName, key: string) => Promise<void>
-  /** Uncounts a try that succeeded, because only guessing is limited. */
+  /** Removes a successful try from the count, because only guessing is limited. */
   release: (name: LimitName, key: string) => Promise<void>
 }
 

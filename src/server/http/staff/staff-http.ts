@@ -208,7 +208,7 @@ function checkSender(c: Context, shop: Shop): void {
 const hasData = (body: unknown): body is { data: object } =>
   typeof body === 'object' && body !== null && 'data' in body && typeof body.data === 'object' && body.data !== null
 
-/** Returns the version of a resource that a call has answered with. */
+/** Returns the version of the resource in the body of a response. */
 function findEtag(handler: StaffHandler, body: unknown): string | null {
   const { answers, scope } = handler.call
   return answers === 'one' && scope !== 'anyone' && hasData(body) ? etagOf(handler, body.data) : null

@@ -30,7 +30,7 @@ type ResourceOptions<Row, Fields extends Values> = {
   /** The columns that `q` searches. */
   searched: PgColumn[]
   show: (row: Row) => Fields
-  /** Returns the row of the fields. The field names are those of `show`. */
+  /** Converts the fields to a row. The fields have the same names as in the result of `show`. */
   toRow: (fields: Fields, shop: Shop, before: Fields | null) => Values | Promise<Values>
   /**
    * Throws if a change is not allowed. Runs before the write, with the old and new fields. The new fields are null for

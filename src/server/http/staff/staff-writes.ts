@@ -49,7 +49,7 @@ export async function runWrite(
   // The subject is read before the work, because an erased customer can no longer be found by email address.
   const name = handler.auditName && (await handler.auditName(context))
   const data = await handler.answer(context)
-  // Without an actor, nothing is logged: a stranger who asks for a link, or signs out without a session.
+  // Calls without an actor are not logged, such as a stranger's request for a link, or a sign-out without a session.
   if (!actor) return data
   const isSecret = call.carriesSecret && !handler.auditView
   const after = await readAfter(handler, context, data)
