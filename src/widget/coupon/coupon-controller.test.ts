@@ -181,15 +181,18 @@ test('uses a coupon that the shopper turns out to hold after signing in, without
 test.each([
   [2, 'sign in?'],
   [1, 'subscribe?'],
-])('after a session that ended elsewhere, a widget of type %i asks (%s) instead of failing', async (type, question) => {
-  const ada = await shop.signedIn()
-  const bob = await shop.signedIn('bob')
-  const ended = { ...ada, call: shop.stranger().call }
-  const answers = { signsInAs: bob, email: `ended-${type}@harbor.test` }
-  const widget = await openWidget(ended, { registerType: type }, answers)
-  await widget.controller.tap(first(widget))
-  expect(widget.log).toEqual(['session over', question, 'Received Successfully', 'go http://harbor.test/coats'])
-})
+])(
+  'with register type %i, asks the visitor (%s) instead of failing after the session was ended elsewhere',
+  async (type, question) => {
+    const ada = await shop.signedIn()
+    const bob = await shop.signedIn('bob')
+    const ended = { ...ada, call: shop.stranger().call }
+    const answers = { signsInAs: bob, email: `ended-${type}@harbor.test` }
+    const widget = await openWidget(ended, { registerType: type }, answers)
+    await widget.controller.tap(first(widget))
+    expect(widget.log).toEqual(['session over', question, 'Received Successfully', 'go http://harbor.test/coats'])
+  },
+)
 
 test('does nothing for a claimed coupon that cannot be used', async () => {
   const widget = await openWidget(await shop.signedIn())

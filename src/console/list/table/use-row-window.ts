@@ -47,7 +47,7 @@ export function useRowWindow<T>(list: List<T>, body: RefObject<HTMLElement | nul
   return {
     virtual,
     items,
-    /** Pixels of the rows before the first drawn row and after the last one. */
+    /** Pixels of the rows before the first drawn row and after the last drawn row. */
     before: first ? first.start - margin : 0,
     after: last ? virtual.getTotalSize() + margin - last.end : 0,
   }

@@ -61,7 +61,7 @@ type NewProps = Omit<Props, 'head'> & {
 
 /** Renders a form for a new item, with a single button that creates it. */
 export function NewPage({ title, list, button, form, isOff = false, onMake, children, ...rest }: NewProps) {
-  // Busy until the page of the new item is shown, because a second press would create another one.
+  // Busy until the page of the new item is shown, because a second press would create a second item.
   const [isMaking, setMaking] = useState(false)
   async function make() {
     setMaking(true)
