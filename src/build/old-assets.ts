@@ -27,7 +27,10 @@ export function noteAssets(): Plugin {
   }
 }
 
-/** Removes files of older builds after their time, and beyond the size limit the oldest first. Returns the remaining files. */
+/**
+ * Removes expired files of older builds, and then the oldest files until the rest fits the size limit. Returns the
+ * remaining files.
+ */
 export async function removeOldAssets(webFolder: string, now: Date, bounds: Bounds): Promise<Set<string>> {
   const current = await readCurrent(webFolder)
   const before = await readJson<Retired>(join(webFolder, ledgerFile), {})

@@ -5,7 +5,7 @@ const ofConsole =
   /\/src\/(?:console|app\/console|features\/[^/]+\/console)\/|\/node_modules\/(?:@base-ui|@tanstack\/(?:react-table|table-core|react-virtual|virtual-core))\//
 const forShoppers = new Set(['client', 'ssr', 'widget'])
 
-/** Fails a build for shoppers that reads a file of the console, and names the file. */
+/** Fails the shop's build if the build reads a file of the console. The error names the file. */
 export function separateConsole(): Plugin {
   return {
     name: 'keep-console-apart',

@@ -44,7 +44,7 @@ export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'reques
       const id = newId()
       const token = newToken()
       await db.insert(staffMembers).values({ id, email: `${id}@harbor.test`, name, roleId, createdAt: now })
-      // The shop requires a second step, so the member gets one that cannot be used.
+      // The shop requires a second step, so the member gets one. Its empty secret accepts no code.
       await db.insert(staffCodes).values({ memberId: id, sealedSecret: '', confirmedAt: now })
       await db.insert(staffSessions).values({
         id: newId(),

@@ -40,7 +40,10 @@ export type Call<
    * transaction.
    */
   asksOthers?: true
-  /** Statuses of refusals that do not follow from method and path, such as 404 if the body names a missing resource. */
+  /**
+   * Refusal statuses that the API reference cannot derive from method and path, such as 404 for a missing resource in
+   * the body.
+   */
   alsoAnswers?: readonly number[]
   /** True if the call reads the `X-Subscribe-Email` header, in which a guest states an email address. */
   knowsGuests?: true
@@ -133,12 +136,12 @@ export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
   }
 }
 
-/** The response to a call, on the wire or within the server. */
+/** The status and body of a response, sent over HTTP or passed within the server. */
 export type Answered = { status: number; body: unknown }
 
 /**
- * Handles a call of a page within the server. A call is identified by its method and path, because built pages have
- * their own contract objects.
+ * Handles a page's call within the server. Method and path identify the call, because built pages contain their own
+ * copies of the contract objects.
  */
 export type AnswerCall = (
   call: Pick<Call, 'method' | 'path'>,

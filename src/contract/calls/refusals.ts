@@ -32,7 +32,7 @@ export const refusals = {
     ),
   ],
   too_many_unpaid: [409, msg('You have too many unpaid orders. Please pay or cancel one of them first.')],
-  // The same message for an email address and for a network, because the shop must not reveal an address's orders.
+  // Email addresses and networks get the same message. Different messages would reveal whether an address has orders.
   too_many_waiting: [
     409,
     msg('Too many orders are waiting for payment here. Please pay one of them first, log in, or try again later.'),

@@ -1,6 +1,7 @@
 /**
- * The scopes of members and of API keys. Each staff call requires one scope. These texts are shown beside the
- * checkboxes of a role and of a key, and in the table of roles. The texts name all sensitive data that the scope opens.
+ * The scopes of members and of API keys. Each staff call requires one scope. The forms for roles and keys show these
+ * texts beside their checkboxes, and the table of roles lists them. Each text names all sensitive data that its scope
+ * opens.
  */
 export const scopes = {
   'orders:read': 'See orders with names and addresses, parcels, revenue and figures',
@@ -39,7 +40,7 @@ export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, na
 export const scopeNames = Object.keys(scopes).filter(isScope)
 
 /**
- * Returns whether the granted scopes allow the wanted scope. Scopes that change resources include reading these
+ * Returns whether the granted scopes include the required scope. A scope that allows changes includes reading the same
  * resources: `orders:write` and `returns:judge` allow `orders:read` and `returns:read`.
  */
 export function allowsScope(granted: Iterable<string> | undefined, wanted: Scope): boolean {

@@ -22,7 +22,7 @@ export function shopWithStripe() {
     server: null as Server | null,
     asked: [] as Asked[],
     sessions: new Map<string, Record<string, unknown>>(),
-    /** Responses to send instead of the normal ones, each once. */
+    /** Responses that replace the normal responses. Each one is sent once. */
     instead: [] as Answer[],
     refundStatus: 'succeeded',
   }
