@@ -216,8 +216,8 @@ export function otherTables(passwordHash: string): Table[] {
 }
 
 /**
- * Returns the coupons that shoppers hold and the coupons that the widget offers. These coupons have no end and no stock
- * limit.
+ * Returns the coupons that shoppers have claimed and the coupons that the widget offers. These coupons have no end and
+ * no stock limit.
  */
 export function couponRows(): { id: number; code: string }[] {
   const row = (start: number, name: string) => (number: number) => ({

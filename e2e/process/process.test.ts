@@ -79,7 +79,7 @@ test('ends the start with one sentence for a wrong setting', { timeout: minutes 
   expect(harbor.errors()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
 })
 
-test('opens the built-in database in production only if a setting requests it, which npm start sets', {
+test('opens the built-in database in production only if a setting requests it, as npm start does', {
   timeout: minutes,
 }, async () => {
   const unasked = start({ NODE_ENV: 'production' }, 'dist/server/main.js')
@@ -263,7 +263,7 @@ function isAlive(pid: number): boolean {
   return /^[^Z]/.test(stdout.trim())
 }
 
-test('stops all processes on a SIGTERM to the first one, as the documented systemd unit requires', {
+test('stops all processes on a SIGTERM to the first process, as the documented systemd unit requires', {
   timeout: minutes,
 }, async () => {
   const docs = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')

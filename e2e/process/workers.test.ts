@@ -51,7 +51,7 @@ async function readMetrics(name: string): Promise<{ labels: string; value: numbe
   return [...lines].map(([, labels = '', value]) => ({ labels, value: Number(value) }))
 }
 
-test('sends the first page after a start complete, without late parts', () => {
+test('sends the first page after a start as a whole, without parts that follow later', () => {
   expect(shop.firstPage).toContain('Yours to claim')
   // React writes this marker for a part that follows when its code has loaded.
   expect(shop.firstPage).not.toContain('<template id="B:')
