@@ -42,7 +42,7 @@ const packages = {
   PgBouncer: [['pgbouncer']],
 }
 
-// The parent process decides about a hang-up.
+// Ignored here, because the parent process decides whether a hang-up ends the checks.
 process.on('SIGHUP', () => {})
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   process.on(signal, async () => {
@@ -57,7 +57,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   })
 }
 
-// Missing browsers and programs are installed beside the checks that need none.
+// Missing browsers and programs are installed while checks run that do not need them.
 const installing = installMissing()
 const browsing = options['no-browser'] ? null : installing.then(findBrowser)
 // Each type checker repeats the work on shared types. On two busy cores, a single checker needs the least CPU time.

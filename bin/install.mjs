@@ -54,7 +54,7 @@ async function runNpmCi() {
   process.exit(1)
 }
 
-/** Runs a command to its end without showing its output. It is stopped together with this process. */
+/** Runs a command to its end without showing its output. The command is stopped together with this process. */
 export async function run(command, words, env) {
   const child = spawn(command, words, {
     cwd: projectFolder,
