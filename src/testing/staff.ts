@@ -100,8 +100,8 @@ function checkStaffAnswers(handler: StaffHandler): StaffHandler {
   if (call.answers === 'file' || call.answers === 'nothing') return handler
   return {
     ...handler,
-    answer: async (asked) => {
-      const answered = await handler.answer(asked)
+    answer: async (context) => {
+      const answered = await handler.answer(context)
       const resources = call.answers === 'list' ? (answered as { data: unknown[] }).data : [answered]
       for (const resource of resources) {
         const parsed = call.output.safeParse(resource)

@@ -63,9 +63,9 @@ describe.each(catalogues)('the catalog of $language', ({ language, words }) => {
 
   test('has the same placeholders as the English message', () => {
     const differing = Object.entries(words).filter(([id, text]) => {
-      const wanted = id.includes('-tip') ? ['amount'] : namesIn(id)
+      const expected = id.includes('-tip') ? ['amount'] : namesIn(id)
       const taken = namesIn(text).filter((name) => !(name === 'n' && countdownWords.includes(id)))
-      return String(taken) !== String(wanted)
+      return String(taken) !== String(expected)
     })
     expect(differing).toEqual([])
   })

@@ -128,22 +128,22 @@ function spreadTrouble(workerEntries: Map<number, WorkerEntry>) {
 
 /** Collects the metrics of all workers and joins them. */
 function collectMetrics(workerEntries: Map<number, WorkerEntry>) {
-  const asked = new Map<number, (families: Family[]) => void>()
+  const pendingRequests = new Map<number, (families: Family[]) => void>()
   let lastAsked = 0
 
   /** Returns the metrics of one worker, or nothing if it does not answer. */
   async function ask({ worker }: WorkerEntry): Promise<Family[]> {
     const id = ++lastAsked
-    const answer = new Promise<Family[]>((resolve) => asked.set(id, resolve))
+    const answer = new Promise<Family[]>((resolve) => pendingRequests.set(id, resolve))
     sendMessage(worker, { tellMetrics: id })
     const families = await Promise.race([answer, sleep(metricsMs, [], { ref: false })])
-    asked.delete(id)
+    pendingRequests.delete(id)
     return families
   }
 
   return {
     take: ({ id, families }: Extract<FromWorker, { metrics: object }>['metrics'], number: number) =>
-      asked.get(id)?.(families.map((family) => nameWorker(family, number))),
+      pendingRequests.get(id)?.(families.map((family) => nameWorker(family, number))),
     read: async () => joinFamilies(await Promise.all([...workerEntries.values()].map(ask))),
   }
 }

@@ -38,9 +38,9 @@ async function openOther() {
   startCaches(db, live)
   await live.subscribe('nothing', () => {}).ready
   const load = async () => ({
-    renderPage: async (asked: Parameters<typeof renderPage>[0]) => {
-      const response = await renderPage(asked)
-      rendered.push(new URL(asked.request.url).pathname)
+    renderPage: async (input: Parameters<typeof renderPage>[0]) => {
+      const response = await renderPage(input)
+      rendered.push(new URL(input.request.url).pathname)
       await whileRendering()
       return response
     },
@@ -298,12 +298,12 @@ test('starts and ends an advert at its time without a database change', async ()
 })
 
 test('has a trigger on every table that guest pages read', async () => {
-  const asked = vi.spyOn(Client.prototype, 'query')
+  const querySpy = vi.spyOn(Client.prototype, 'query')
   one.clock.advance(61_000)
   for (const path of guestPages) await ask(path)
   expect(rendered).toHaveLength(guestPages.length)
-  const texts = asked.mock.calls.map(([query]) => (query as { text?: string } | undefined)?.text ?? String(query))
-  asked.mockRestore()
+  const texts = querySpy.mock.calls.map(([query]) => (query as { text?: string } | undefined)?.text ?? String(query))
+  querySpy.mockRestore()
   const { rows } = await one.shop.db.execute<{ name: string; isTold: boolean }>(sql`
     select c.relname as name, exists (
       select from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('tell_kept_table', 'tell_shown', 'tell_shown_added')) as "isTold"

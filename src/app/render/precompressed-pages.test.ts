@@ -15,7 +15,7 @@ const text = Array.from(
 function makePage(encoding: 'br' | 'gzip' = 'br', html = text): PrecompressedPage {
   const body = pack(Buffer.from(html), encoding)
   const bodyHeaders = { 'content-encoding': encoding, 'content-length': String(body.length) }
-  return { body, etag: tagOf(body), asked: 0, isPrecompressed: false, bodyHeaders }
+  return { body, etag: tagOf(body), requestCount: 0, isPrecompressed: false, bodyHeaders }
 }
 
 /**

@@ -13,7 +13,7 @@ const maxKnown = 200
 
 type Packed = { body: Buffer<ArrayBuffer>; etag: string }
 export type PrecompressedPage = Packed & {
-  asked: number
+  requestCount: number
   isPrecompressed: boolean
   bodyHeaders: Record<string, string>
 }
@@ -57,8 +57,9 @@ export function createPrecompressedPages(rest = (ms: number) => sleep(ms, undefi
   return {
     applyKnown,
     count: (page: PrecompressedPage) => {
-      page.asked++
-      if (page.asked < minRequests || page.isPrecompressed || page.bodyHeaders['content-encoding'] !== 'br') return
+      page.requestCount++
+      if (page.requestCount < minRequests || page.isPrecompressed || page.bodyHeaders['content-encoding'] !== 'br')
+        return
       if (waiting.size >= maxWaiting) return
       waiting.set(page.etag, page)
       if (!isAtWork) void work()

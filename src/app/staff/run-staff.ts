@@ -40,9 +40,9 @@ async function runCommandLine(shop: Shop, words: string[]): Promise<CommandResul
 
 /** Stores the responses of calls. `--json` prints the last response, as the staff API sends it. */
 function recordAnswers(call: MakeStaffCall, answers: unknown[]): MakeStaffCall {
-  return async (asked, input, options) => {
-    const answer = await call(asked, input, options)
-    answers.push(asked.answers === 'one' ? { data: answer.data } : answer.data)
+  return async (calledCall, input, options) => {
+    const answer = await call(calledCall, input, options)
+    answers.push(calledCall.answers === 'one' ? { data: answer.data } : answer.data)
     return answer
   }
 }

@@ -36,11 +36,11 @@ export const undoHandler = (
     if (!edit || !get || edit.scope === 'signed-in') throw refuse('cannot_undo')
     const key = readKey(path, row.about)
     const make = createStaffCalls(list(), collectFields(shop), actor, request.ip)
-    const wanted = findFields(edit, key, row)
-    if (!wanted) throw refuse('cannot_undo')
+    const oldFields = findFields(edit, key, row)
+    if (!oldFields) throw refuse('cannot_undo')
     const { data, etag } = await make(get, key)
     if (!isStill(fieldsOf(data), row)) throw refuse('changed_since')
-    await make(edit, { ...key, ...wanted }, { ifMatch: etag ?? '' })
+    await make(edit, { ...key, ...oldFields }, { ifMatch: etag ?? '' })
   })
 
 /**

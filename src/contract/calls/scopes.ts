@@ -43,10 +43,10 @@ export const scopeNames = Object.keys(scopes).filter(isScope)
  * Returns whether the granted scopes include the required scope. A scope that allows changes includes reading the same
  * resources: `orders:write` and `returns:judge` allow `orders:read` and `returns:read`.
  */
-export function allowsScope(granted: Iterable<string> | undefined, wanted: Scope): boolean {
-  const [area, what] = wanted.split(':')
+export function allowsScope(granted: Iterable<string> | undefined, required: Scope): boolean {
+  const [area, what] = required.split(':')
   for (const one of granted ?? []) {
-    if (one === wanted || (what === 'read' && one.startsWith(`${area}:`))) return true
+    if (one === required || (what === 'read' && one.startsWith(`${area}:`))) return true
   }
   return false
 }

@@ -76,7 +76,7 @@ export type StaffOutput<C extends StaffCall> = C['answers'] extends 'list'
       ? unknown
       : z.output<C['output']>
 
-type Asked<I extends z.ZodMiniType, O extends z.ZodMiniType, S extends StaffRight> = Omit<
+type CallOptions<I extends z.ZodMiniType, O extends z.ZodMiniType, S extends StaffRight> = Omit<
   StaffCall<I, O, StaffAnswers, S>,
   'access' | 'answers'
 >
@@ -85,7 +85,7 @@ export function defineStaffCall<
   const I extends z.ZodMiniType,
   const O extends z.ZodMiniType,
   const S extends StaffRight,
->(call: Asked<I, O, S>): StaffCall<I, O, 'one', S> {
+>(call: CallOptions<I, O, S>): StaffCall<I, O, 'one', S> {
   return { ...call, access: 'staff', answers: 'one' }
 }
 
@@ -93,19 +93,19 @@ export function defineStaffList<
   const I extends z.ZodMiniType,
   const O extends z.ZodMiniType,
   const S extends StaffRight,
->(call: Omit<Asked<I, O, S>, 'method'>): StaffCall<I, O, 'list', S> {
+>(call: Omit<CallOptions<I, O, S>, 'method'>): StaffCall<I, O, 'list', S> {
   return { ...call, method: 'GET', access: 'staff', answers: 'list' }
 }
 
 /** Defines a call that responds with status 204. */
 export function defineStaffAction<const I extends z.ZodMiniType, const S extends StaffRight>(
-  call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
+  call: Omit<CallOptions<I, z.ZodMiniType, S>, 'output'>,
 ): StaffCall<I, z.ZodMiniType, 'nothing', S> {
   return { ...call, output: z.void(), access: 'staff', answers: 'nothing' }
 }
 
 export function defineStaffFile<const I extends z.ZodMiniType, const S extends StaffRight>(
-  call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
+  call: Omit<CallOptions<I, z.ZodMiniType, S>, 'output'>,
 ): StaffCall<I, z.ZodMiniType, 'file', S> {
   return { ...call, output: z.unknown(), access: 'staff', answers: 'file' }
 }

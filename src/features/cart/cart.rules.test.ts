@@ -34,7 +34,7 @@ test('leaves lines above the order limit in the cart, and orders the lines that 
   expect(many.at(-1)).toBe('cart_full')
 })
 
-const wanted = fc.record({
+const anyLine = fc.record({
   status: fc.constantFrom(0, 1, 4),
   inventory: fc.nat(120),
   quantity: fc.integer({ min: 1, max: 99 }),
@@ -44,7 +44,7 @@ const wanted = fc.record({
 
 test('never orders more than the stock or the limit of one order', () => {
   fc.assert(
-    fc.property(fc.array(wanted, { maxLength: 60 }), (lines) => {
+    fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
       const problems = findLineProblems(lines, bounds)
       const buyable = pickBuyable(lines.map((one, index) => ({ ...one, problem: problems[index] ?? null })))
       for (const { status, inventory, quantity } of buyable) {

@@ -49,13 +49,13 @@ test('accepts a price of 0 for a free SKU', () => {
 })
 
 describe('the lowest price of the last 30 days', () => {
-  const asked = (price: number, special: number | null = null) => ({
+  const priceOf = (price: number, special: number | null = null) => ({
     ...noPrice,
     priceAmount: price,
     specialPriceAmount: special,
   })
-  const first = { ...base, ...asked(12_800) }
-  const sale = { ...flash, ...asked(12_800, 9_900) }
+  const first = { ...base, ...priceOf(12_800) }
+  const sale = { ...flash, ...priceOf(12_800, 9_900) }
   test.each([
     ['includes the price of a recent sale', day(12), 9_900],
     ['includes a sale that ended less than 30 days ago', new Date(Date.UTC(2026, 6, 10)), 9_900],
@@ -64,6 +64,6 @@ describe('the lowest price of the last 30 days', () => {
     expect(findLowestPrice([first, sale], now)).toBe(lowest)
   })
   test('is null before the first price', () => {
-    expect(findLowestPrice([{ ...base, fromAt: day(20), ...asked(1) }], day(2))).toBe(null)
+    expect(findLowestPrice([{ ...base, fromAt: day(20), ...priceOf(1) }], day(2))).toBe(null)
   })
 })

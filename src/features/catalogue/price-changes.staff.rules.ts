@@ -42,11 +42,11 @@ export const lowestDays = 30
 export function findLowestPrice(changes: readonly (Period & PriceAmounts)[], now: Date): number | null {
   const since = new Date(now.getTime() - lowestDays * dayMs)
   const boundaries = changes.flatMap(({ fromAt, toAt }) => [fromAt, toAt ?? fromAt])
-  const asked = [since, ...boundaries.filter((at) => at > since && at <= now)].flatMap((at) => {
+  const amounts = [since, ...boundaries.filter((at) => at > since && at <= now)].flatMap((at) => {
     const running = findRunning(changes, at)
     return running?.specialPriceAmount ?? running?.priceAmount ?? []
   })
-  return asked.length > 0 ? Math.min(...asked) : null
+  return amounts.length > 0 ? Math.min(...amounts) : null
 }
 
 /** Returns the state of a price. An open-ended price ends when the next open-ended price begins. */

@@ -69,10 +69,10 @@ export type Change = { field: string; before: unknown; after: unknown }
 /**
  * Returns the fields that a record would change. SKUs are matched by code, and only fields in the record are compared.
  */
-export function findChanges(current: object, wanted: object): Change[] {
+export function findChanges(current: object, target: object): Change[] {
   const was = flatten(current)
   const changes: Change[] = []
-  for (const [field, after] of flatten(wanted)) {
+  for (const [field, after] of flatten(target)) {
     const before = was.get(field) ?? null
     if (!isSame(before, after ?? null)) changes.push({ field, before, after })
   }

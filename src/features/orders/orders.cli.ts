@@ -71,12 +71,12 @@ const isWaiting = ({ status }: OrderHead) => ['paid', 'preparing', 'packed', 'on
 
 /** Reads statuses, as names (`paid,On hold`) or as numbers of the specification. */
 function readStatuses(text: string): string {
-  const wanted = text.split(',').map((word) => {
+  const statuses = text.split(',').map((word) => {
     const name = word.trim().toLowerCase().replaceAll(' ', '_')
     return orderStatusNames.find((status) => status === name || String(toStatusId(status)) === name)
   })
-  const known = wanted.filter((status) => status !== undefined)
-  if (known.length !== wanted.length) throw new UsageError(`--status takes ${orderStatusNames.join(', ')}.`)
+  const known = statuses.filter((status) => status !== undefined)
+  if (known.length !== statuses.length) throw new UsageError(`--status takes ${orderStatusNames.join(', ')}.`)
   return known.join(',')
 }
 

@@ -137,8 +137,8 @@ export const orderTabs: readonly {
 /** Returns the tab for a query string. The order of the status numbers does not matter. */
 export function findTab(search: { order_status_id?: string | undefined; return?: string | undefined }): OrderTab {
   if (search.return === '1') return 'returns'
-  const wanted = sortIds(search.order_status_id ?? '')
-  return orderTabs.find(({ statusIds }) => statusIds !== null && sortIds(statusIds) === wanted)?.tab ?? 'all'
+  const searchedIds = sortIds(search.order_status_id ?? '')
+  return orderTabs.find(({ statusIds }) => statusIds !== null && sortIds(statusIds) === searchedIds)?.tab ?? 'all'
 }
 
 function joinIds(...statusIds: number[]): string {

@@ -7,7 +7,7 @@ import { paymentStates, trialOutcomes } from './payments.rules.ts'
 const OrderId = z.string().check(z.minLength(1), z.maxLength(64))
 /** Email address that a guest enters as proof. A signed-in shopper needs only the token. */
 const GivenEmail = z.optional(z.string().check(z.maxLength(200)))
-const asked = { orderId: OrderId, email: GivenEmail }
+const orderInput = { orderId: OrderId, email: GivenEmail }
 
 /** Order with the data for its payment, without name and address. */
 export const PayableOrder = z.object({
@@ -49,7 +49,7 @@ export const getPayment = defineCall({
     'Returns an order and the amount to pay. Requires the shopper’s session or, for guests, the email address of the order. Otherwise returns 404.',
   access: 'anyone',
   envelope: inData,
-  input: z.object(asked),
+  input: z.object(orderInput),
   output: PayableOrder,
 })
 
@@ -61,7 +61,7 @@ export const startPayment = defineCall({
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
-  input: z.object(asked),
+  input: z.object(orderInput),
   output: z.object({ redirect_url: z.nullable(z.string()), is_paid: z.boolean() }),
 })
 
@@ -73,7 +73,7 @@ export const checkPayment = defineCall({
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
-  input: z.object(asked),
+  input: z.object(orderInput),
   output: PayableOrder,
 })
 
@@ -85,6 +85,6 @@ export const tryPayment = defineCall({
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
-  input: z.object({ ...asked, outcome: z.enum(trialOutcomes) }),
+  input: z.object({ ...orderInput, outcome: z.enum(trialOutcomes) }),
   output: PayableOrder,
 })

@@ -184,7 +184,7 @@ const list = defineCommand({
 })
 
 function readStatuses(text: string): string {
-  const wanted = text.split(',').map((word) => {
+  const statuses = text.split(',').map((word) => {
     const name = word.trim().toLowerCase().replaceAll(' ', '_')
     const known = returnStatusWords.find(
       (one) => one === name || String(toReturnStatusId(one)) === name || toSnakeCase(formatStatus(one)) === name,
@@ -192,7 +192,7 @@ function readStatuses(text: string): string {
     if (!known) throw new UsageError(`--status takes ${returnStatusWords.join(', ')}.`)
     return known
   })
-  return wanted.join(',')
+  return statuses.join(',')
 }
 
 const toSnakeCase = (name: string) => name.toLowerCase().replaceAll(' ', '_')

@@ -106,10 +106,10 @@ test.each<[number[], boolean]>([
 })
 
 test("requires a description for the reason 'others', found by its name in any case or by its code", () => {
-  const wanted = 'problem description is required'
-  expect(rules.findCommentProblem('', [{ reason: 'Others' }])).toBe(wanted)
-  expect(rules.findCommentProblem('  ', [{ reason: 'Quality' }, { reason: 'OTHERS' }])).toBe(wanted)
-  expect(rules.findCommentProblem('', [{ reason: 'Sonstiges', code: 'others' }])).toBe(wanted)
+  const expected = 'problem description is required'
+  expect(rules.findCommentProblem('', [{ reason: 'Others' }])).toBe(expected)
+  expect(rules.findCommentProblem('  ', [{ reason: 'Quality' }, { reason: 'OTHERS' }])).toBe(expected)
+  expect(rules.findCommentProblem('', [{ reason: 'Sonstiges', code: 'others' }])).toBe(expected)
   expect(rules.findCommentProblem('The zip is broken', [{ reason: 'Others' }])).toBe(null)
   expect(rules.findCommentProblem('', [{ reason: 'Too small' }])).toBe(null)
   expect(rules.findCommentProblem('x'.repeat(501), [])).not.toBe(null)

@@ -40,8 +40,8 @@ export const languageCookieDays = 365
 /** Returns whether any of the words contains the search, ignoring case and accents: `espanol` finds Español. */
 export function matchesSearch(search: string, words: string[]): boolean {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const wanted = plain(search.trim())
-  return words.some((word) => plain(word).includes(wanted))
+  const plainSearch = plain(search.trim())
+  return words.some((word) => plain(word).includes(plainSearch))
 }
 
 /**
@@ -54,7 +54,7 @@ const languageAliases: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he' }
  * gets `de`, and a visitor with `zh-TW` gets `zh-Hant`.
  */
 export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
-  const wanted = accepted
+  const preferred = accepted
     .split(',')
     .map((one, position) => {
       const [tag = '', ...parameters] = one.trim().split(';')
@@ -64,7 +64,7 @@ export function chooseLanguage<L extends { code: string }>(accepted: string, off
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality || a.position - b.position)
   const find = (code: string) => offered.find((one) => one.code.toLowerCase() === code)
-  for (const { tag } of wanted) {
+  for (const { tag } of preferred) {
     const base = tag.split('-')[0] ?? ''
     const isTraditional = /hant|tw|hk|mo/.test(tag) && !tag.includes('hans')
     const variant = base === 'zh' ? (isTraditional ? 'zh-tw' : 'zh-cn') : (languageAliases[base] ?? base)

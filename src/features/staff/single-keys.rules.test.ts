@@ -12,7 +12,7 @@ describe('single-key shortcuts', () => {
     expect(findKeyProblem({ s: 'w' }, 'p', 's')).toBeNull()
     expect(findKeyProblem({ s: 'q' }, 'p', 'q')).toContain('Q is taken: Ship')
     expect(findKeyProblem({}, 'p', '1')).toBe('1 is taken: As sold.')
-    for (const wanted of ['', 'P', '?', 'pp', ' ', 'é']) expect(findKeyProblem({}, 'p', wanted)).toContain('Choose')
+    for (const key of ['', 'P', '?', 'pp', ' ', 'é']) expect(findKeyProblem({}, 'p', key)).toContain('Choose')
     expect(findKeyProblem({}, 'w', 'q')).toContain('does nothing')
   })
 

@@ -31,19 +31,19 @@ const isFree = /^[a-z0-9,.;'[\]\-=`\\/]$/
 const taken: Record<string, string> = { 1: 'As sold', 2: 'Worn', 3: 'Damaged', 4: 'Missing' }
 
 /** Returns why a key cannot replace another key. Returns null if the replacement is possible. */
-export function findKeyProblem(changes: KeyChanges, key: string, wanted: string): string | null {
+export function findKeyProblem(changes: KeyChanges, key: string, newKey: string): string | null {
   if (!singleKeys.some((one) => one.key === key)) return `${formatKey(key)} does nothing that could be moved.`
-  if (!isFree.test(wanted)) return 'Choose a letter, a digit or a sign that is typed without Shift.'
-  const fixed = taken[wanted]
-  if (fixed) return `${wanted} is taken: ${fixed}.`
-  const other = singleKeys.find((one) => one.key !== key && (changes[one.key] ?? one.key) === wanted)
-  return other ? `${formatKey(wanted)} is taken: ${other.description}. Move that one first.` : null
+  if (!isFree.test(newKey)) return 'Choose a letter, a digit or a sign that is typed without Shift.'
+  const fixed = taken[newKey]
+  if (fixed) return `${newKey} is taken: ${fixed}.`
+  const other = singleKeys.find((one) => one.key !== key && (changes[one.key] ?? one.key) === newKey)
+  return other ? `${formatKey(newKey)} is taken: ${other.description}. Move that one first.` : null
 }
 
 /** Returns the first problem of all changes. */
 export function findChangesProblem(changes: KeyChanges): string | null {
-  for (const [key, wanted] of Object.entries(changes)) {
-    const problem = findKeyProblem(changes, key, wanted)
+  for (const [key, newKey] of Object.entries(changes)) {
+    const problem = findKeyProblem(changes, key, newKey)
     if (problem) return problem
   }
   return null

@@ -81,11 +81,11 @@ export const webhookEventTypes: string[] = webhookGroups.flatMap(({ name, events
 /** Event that staff send to test an endpoint. */
 export const testEventType = 'webhook.test'
 
-const wanted = new Set([...webhookEventTypes, ...webhookGroups.map(({ name }) => `${name}.*`)])
+const selectableEvents = new Set([...webhookEventTypes, ...webhookGroups.map(({ name }) => `${name}.*`)])
 
 /** Returns whether an endpoint can choose this name: an event, or a whole group. */
 export function isWebhookEvent(name: string): boolean {
-  return wanted.has(name)
+  return selectableEvents.has(name)
 }
 
 /** Removes single events that a whole group includes. The result has the order of the list of all events. */

@@ -146,12 +146,12 @@ export function cacheRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number
   }
 
   return async (db, ids) => {
-    const wanted = [...new Set(ids)]
+    const uniqueIds = [...new Set(ids)]
     const cacheState = cacheStates.get(db)
-    if (!cacheState || !(await cacheState.isFresh())) return wanted.length > 0 ? load(db, wanted) : new Map()
+    if (!cacheState || !(await cacheState.isFresh())) return uniqueIds.length > 0 ? load(db, uniqueIds) : new Map()
     const cache = caches.get(cacheState) ?? createRowCache(cacheState)
     const found = new Map<number, T>()
-    for (const id of wanted) {
+    for (const id of uniqueIds) {
       const row = cache.byId.get(id)
       if (row === undefined) continue
       found.set(id, row)
@@ -159,7 +159,7 @@ export function cacheRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number
       cache.byId.delete(id)
       cache.byId.set(id, row)
     }
-    const missing = wanted.filter((id) => !found.has(id))
+    const missing = uniqueIds.filter((id) => !found.has(id))
     if (missing.length === 0) return found
     const { changes } = cache
     for (const [id, row] of await load(db, missing)) {

@@ -87,7 +87,7 @@ test.each([[503], [429], ['hang up'], ['silent']] as const)(
     const files = open({ timeoutMs: problem === 'silent' ? 500 : 5_000 })
     store.trouble.push(problem, problem)
     await files.write('images/again.png', Buffer.from('again'))
-    expect(store.asked).toEqual(Array(3).fill('PUT /pictures/images/again.png'))
+    expect(store.requests).toEqual(Array(3).fill('PUT /pictures/images/again.png'))
     expect(String(store.bucket.get('/pictures/images/again.png'))).toBe('again')
   },
 )
@@ -104,14 +104,14 @@ test('names the store in the error when the store keeps failing, and does not tr
 test('fails at once for a wrong secret', async () => {
   const files = open({ key: { ...store.key, secret: 'another' } })
   await expect(files.write('images/a.png', Buffer.from('a'))).rejects.toThrow('403 SignatureDoesNotMatch')
-  expect(store.asked).toHaveLength(1)
+  expect(store.requests).toHaveLength(1)
 })
 
 test.each(['../secret', '/etc/passwd', 'a//b', 'a/../b', 'a?b', ''])(
   'throws for a key that would leave the bucket: %s',
   async (key) => {
     await expect(open().read(key)).rejects.toThrow('Not a storage key')
-    expect(store.asked).toEqual([])
+    expect(store.requests).toEqual([])
   },
 )
 

@@ -221,9 +221,9 @@ test('keeps delivering after a foreign message and a failing listener', async ()
 test('ends a stream whose state cannot be read, and survives later events', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = openHub()
-  let asked = 0
+  let requestCount = 0
   const guard: TopicGuard = async () => {
-    if (asked++ > 0) throw new Error('Connection terminated unexpectedly')
+    if (requestCount++ > 0) throw new Error('Connection terminated unexpectedly')
     return { status: 1 }
   }
   const leaving = new AbortController()

@@ -42,7 +42,7 @@ export function announceShopper(
       (error: unknown) => shop.log.warn('it was not told that a shopper is here', { error }),
     )
   }
-  const asked = live.subscribe(shopperPresenceRequestTopic, ({ name }) => {
+  const subscription = live.subscribe(shopperPresenceRequestTopic, ({ name }) => {
     // One announcement per second serves all requests for presence.
     if (name === 'changed' && Date.now() - last >= minIntervalMs) announce()
   })
@@ -50,7 +50,7 @@ export function announceShopper(
   return {
     beat: () => announce(),
     leave: () => {
-      asked.stop()
+      subscription.stop()
       announce(true)
     },
   }

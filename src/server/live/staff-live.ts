@@ -62,14 +62,14 @@ export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, identifyActor
       const ip = readIp(c, shop.trustedProxies)
       const key = readBearer(c)
       const request = readRequest({ ip, header: (name) => c.req.header(name), hasToken: key !== null }, shop)
-      const asked = { session: key === null ? request.cookie(staffCookie) : null, key, ip }
-      const actor = await identifyActor(shop, asked)
+      const credentials = { session: key === null ? request.cookie(staffCookie) : null, key, ip }
+      const actor = await identifyActor(shop, credentials)
       if (!actor) throw refuse('staff_not_signed_in')
       const topics = readTopics(c.req.query('topics') ?? '', actor)
       const taken = open.get(actor.id) ?? 0
       if (taken >= maxStreams) throw refuse('too_many', { retryAfter: 30 })
       open.set(actor.id, taken + 1)
-      const isStillSignedIn = async () => (await identifyActor(shop, asked)) !== null
+      const isStillSignedIn = async () => (await identifyActor(shop, credentials)) !== null
       const stream = openEventStream({
         signal: c.req.raw.signal,
         backlog: shop.bounds.liveBacklog,

@@ -51,7 +51,7 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
     return new Promise((done, failed) => {
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
       const sent = { ...headers, 'user-agent': userAgent, 'content-length': String(Buffer.byteLength(body)) }
-      const asked = request(url, { method: 'POST', lookup, signal, headers: sent, agent: false }, (answer) => {
+      const clientRequest = request(url, { method: 'POST', lookup, signal, headers: sent, agent: false }, (answer) => {
         const chunks: Buffer[] = []
         let size = 0
         const finish = () => {
@@ -67,8 +67,8 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
         answer.on('end', finish)
         answer.on('error', failed)
       })
-      asked.on('error', failed)
-      asked.end(body)
+      clientRequest.on('error', failed)
+      clientRequest.end(body)
     })
   }
 

@@ -188,7 +188,7 @@ test.each(identities)("hides Ada's evidence and live topics from %s, and shows w
   const ids: Record<string, string> = { return: ada.returnId, chat: ada.conversationId }
   expect(Object.keys(liveTopics).sort()).toEqual(Object.keys(ids).sort())
   for (const [topic, guard] of Object.entries(liveTopics)) {
-    const asked = { shop: shop.shop, actor, id: ids[topic] ?? '', header: (name: string) => headers[name] }
-    expect(await guard(asked)).toBe(null)
+    const context = { shop: shop.shop, actor, id: ids[topic] ?? '', header: (name: string) => headers[name] }
+    expect(await guard(context)).toBe(null)
   }
 })

@@ -293,9 +293,9 @@ const cases: Case[] = [
     make: async () => {
       const id = newId()
       await shop.db.insert(problemTypes).values({ id: 9, level: 1, name: 'Other' }).onConflictDoNothing()
-      const asked = { email: 'a@harbor.test', message: 'x', problemTypeId: 9, status: 'closed', contentHash: id }
+      const ticket = { email: 'a@harbor.test', message: 'x', problemTypeId: 9, status: 'closed', contentHash: id }
       const long = new Date(0)
-      return make(tickets, id, { id, ticketNo: id, ...asked, dedupeUntil: long, replyDueAt: long, createdAt: long })
+      return make(tickets, id, { id, ticketNo: id, ...ticket, dedupeUntil: long, replyDueAt: long, createdAt: long })
     },
     done: gone,
   },

@@ -190,10 +190,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 function requestHealth(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = get({ host: '127.0.0.1', port: web.port, path: '/healthz', agent }, (answer) => {
+    const clientRequest = get({ host: '127.0.0.1', port: web.port, path: '/healthz', agent }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode))
     })
-    asked.once('error', reject)
+    clientRequest.once('error', reject)
   })
 }
 
@@ -302,12 +302,12 @@ test('quotes and places the largest cart in less than 50 ms of CPU time', async 
 
 test('orders thirty products with as many SQL statements as one product', async () => {
   const pool = new Pool({ connectionString: shop.url, max: 1 })
-  const asked: string[] = []
-  const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
+  const requests: string[] = []
+  const db = drizzle({ client: pool, logger: { logQuery: (query) => void requests.push(query) } })
   const countFor = async (bought: number[]) => {
-    asked.length = 0
+    requests.length = 0
     await buy({ ...shop.shop, db }, ada, bought)
-    return asked.length
+    return requests.length
   }
   const few = await countFor([skuIds[0] ?? 0])
   expect(await countFor(largest)).toBe(few)

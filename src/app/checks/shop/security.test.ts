@@ -85,10 +85,10 @@ describe('a page of another site', () => {
       const response = await shop.stranger().fetch(path, { headers })
       expect([call.path, response.headers.get('access-control-allow-origin')]).toEqual([call.path, null])
     }
-    const asked = await shop
+    const mailResponse = await shop
       .stranger()
       .fetch('/rest/address', { method: 'OPTIONS', headers: { origin: 'https://evil.test' } })
-    expect(asked.headers.get('access-control-allow-methods')).toBe(null)
+    expect(mailResponse.headers.get('access-control-allow-methods')).toBe(null)
   })
 })
 

@@ -59,8 +59,8 @@ describe('a product that was never on sale', () => {
     )
     // The same refusal as for a SKU that does not exist.
     await expect(ada.call(addToCart, { sku_id: ids.sku })).rejects.toMatchObject({ refusal: { code: 'not_for_sale' } })
-    for (const asked of [{ q: 'secret' }, {}]) {
-      const { data } = await ada.call(listProducts, asked)
+    for (const input of [{ q: 'secret' }, {}]) {
+      const { data } = await ada.call(listProducts, input)
       expect(data.map((one) => one.handle)).not.toContain(handle)
     }
   })

@@ -133,10 +133,10 @@ test("returns the same error for another shopper's address and for an unknown ad
   const { id } = await (await shop.signedIn()).call(calls.addAddress, home)
   const bob = await shop.signedIn('bob')
   const missing = { status: 404, refusal: { code: 'not_found' } }
-  for (const wanted of [id, newId()]) {
-    await expect(bob.call(calls.editAddress, { ...office, id: wanted })).rejects.toMatchObject(missing)
-    await expect(bob.call(calls.deleteAddress, { id: wanted })).rejects.toMatchObject(missing)
-    await expect(bob.call(calls.makeAddressDefault, { id: wanted })).rejects.toMatchObject(missing)
+  for (const addressId of [id, newId()]) {
+    await expect(bob.call(calls.editAddress, { ...office, id: addressId })).rejects.toMatchObject(missing)
+    await expect(bob.call(calls.deleteAddress, { id: addressId })).rejects.toMatchObject(missing)
+    await expect(bob.call(calls.makeAddressDefault, { id: addressId })).rejects.toMatchObject(missing)
   }
 })
 

@@ -7,9 +7,9 @@ import type { Address } from '../addresses.contract.ts'
 import * as calls from '../addresses.contract.ts'
 import * as addresses from './addresses.service.ts'
 
-type Asked = { shop: Shop; request: VisitorRequest }
+type RequestContext = { shop: Shop; request: VisitorRequest }
 
-async function withCountryInVisitorLanguage({ shop, request }: Asked, address: Address): Promise<Address> {
+async function withCountryInVisitorLanguage({ shop, request }: RequestContext, address: Address): Promise<Address> {
   return localizeCountry(await readVisitorLanguage(shop.db, request), address)
 }
 

@@ -29,9 +29,9 @@ import styles from './adverts.module.css'
 
 const countedDays = 30
 
-export async function loadStaffAdvert(asked: { context: ConsoleContext; params: { id: string } }) {
-  const { load } = asked.context
-  const { id } = asked.params
+export async function loadStaffAdvert(input: { context: ConsoleContext; params: { id: string } }) {
+  const { load } = input.context
+  const { id } = input.params
   const [{ data: advert, etag }, { data: figures }, widgets] = await Promise.all([
     load(getStaffAdvert, { id }),
     load(getAdvertFigures, { id, days: countedDays }),

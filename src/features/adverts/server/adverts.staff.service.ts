@@ -56,19 +56,19 @@ export async function readAdvertsForStaff(
 ): Promise<StaffPage<StaffAdvert>> {
   const cursor = readCursor(after, 'text', 'int', 'int')
   const searched = q && or(ilike(adverts.alt, toPattern(q)), ilike(adverts.linkPath, toPattern(q)))
-  const wanted = and(position ? eq(adverts.position, position) : undefined, searched || undefined)
+  const condition = and(position ? eq(adverts.position, position) : undefined, searched || undefined)
   const isLater = cursor
     ? sql`(${adverts.position}, ${adverts.sort}, ${adverts.id}) > (${cursor[0]}::text, ${cursor[1]}::int, ${cursor[2]}::int)`
     : undefined
   const rows = await db
     .select()
     .from(adverts)
-    .where(and(wanted, isLater))
+    .where(and(condition, isLater))
     .orderBy(asc(adverts.position), asc(adverts.sort), asc(adverts.id))
     .limit(limit + 1)
   return toPage(rows, {
     limit,
-    total: await db.$count(adverts, wanted),
+    total: await db.$count(adverts, condition),
     cursorOf: (row) => [row.position, row.sort, row.id],
     show: (row) => toStaffAdvert(row, clock.now()),
   })

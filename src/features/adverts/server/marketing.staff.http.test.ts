@@ -31,8 +31,8 @@ beforeAll(async () => {
   mia = await staff.member('marketing', 'Mia')
 })
 
-const problemOf = (asked: Promise<unknown>) =>
-  asked.then(
+const problemOf = (pending: Promise<unknown>) =>
+  pending.then(
     () => null,
     (error) => (error instanceof StaffProblem ? error.problem : Promise.reject(error)),
   )
@@ -224,8 +224,8 @@ describe('widgets and adverts', () => {
       [{ kind: 'link', picture, link: '/', ends_at: inDays(-1) }, 'ends_at'],
     ]
     for (const [change, field] of wrong) {
-      const asked = mia.call(adverts.createAdvert, { position: 'home', kind: 'link', ...change })
-      expect(await problemOf(asked)).toMatchObject({ status: 422, errors: [{ field }] })
+      const pending = mia.call(adverts.createAdvert, { position: 'home', kind: 'link', ...change })
+      expect(await problemOf(pending)).toMatchObject({ status: 422, errors: [{ field }] })
     }
     const file = new File(['no picture'], 'x.png', { type: 'image/png' })
     expect(await problemOf(mia.call(adverts.addPicture, { file }))).toMatchObject({ code: 'image_wrong_type' })

@@ -19,8 +19,8 @@ export const cartHandlers = [
   }),
   handle(calls.setCartQuantity, async ({ shop, actor, input, request }) => {
     await countCartWrite(shop, actor, request)
-    const wanted = { skuId: input.sku_id, quantity: input.quantity }
-    const { count, guestToken } = await cart.setCartQuantity(shop, readOwner(actor, request), wanted)
+    const line = { skuId: input.sku_id, quantity: input.quantity }
+    const { count, guestToken } = await cart.setCartQuantity(shop, readOwner(actor, request), line)
     if (guestToken) setCartCookie(shop, request, guestToken)
     return { count }
   }),

@@ -76,8 +76,8 @@ function useCodeCheck(cart: Cart) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the kept code was found, and again for another cart.
   useEffect(() => {
-    const wanted = code || kept
-    if (wanted && cart.buyable_count > 0) void check(wanted)
+    const codeToApply = code || kept
+    if (codeToApply && cart.buyable_count > 0) void check(codeToApply)
   }, [kept, cart.subtotal.price_value])
 
   return { checked, failure, isBusy, check, forget }

@@ -66,7 +66,7 @@ export function CartPage() {
             key={line.sku_id}
             line={line}
             currency={cart.subtotal.code}
-            wanted={getWantedQuantity(line)}
+            requested={getWantedQuantity(line)}
             isRemoving={isRemoving(line)}
             eager={index === 0}
             onQuantity={(quantity) => change(line.sku_id, quantity)}
@@ -82,7 +82,7 @@ type LineProps = {
   line: CartLine
   currency: string
   /** Quantity as the shopper sees it, before the server has answered. */
-  wanted: number
+  requested: number
   isRemoving: boolean
   eager: boolean
   onQuantity: (quantity: number) => void
@@ -104,7 +104,7 @@ const problemWords: Record<LineProblem, string> = {
   free_alone: msg('Free only together with a paid item'),
 }
 
-function Line({ line, currency, wanted, isRemoving, eager, onQuantity, onRemove }: LineProps) {
+function Line({ line, currency, requested, isRemoving, eager, onQuantity, onRemove }: LineProps) {
   const t = useT()
   const { name, problem, inventory } = line
   const href = productLink(line.handle)
@@ -150,7 +150,7 @@ function Line({ line, currency, wanted, isRemoving, eager, onQuantity, onRemove 
         ) : (
           <Quantity
             label={t('Quantity of {name}', { name })}
-            value={wanted}
+            value={requested}
             max={Math.max(1, inventory)}
             onChange={onQuantity}
             onBeyond={() => showToast(t(problemWords.too_many, { amount: inventory }), { icon: 'alert' })}

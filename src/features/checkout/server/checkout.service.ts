@@ -29,7 +29,7 @@ import { isSameCart } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
 import { findOwnClaims, toUnits } from './quote.service.ts'
 
-type Wanted = Parsed<typeof checkOutCall>
+type ParsedInput = Parsed<typeof checkOutCall>
 type PlacedOrder = Output<typeof checkOutCall>
 
 type OrderContext = { actor: Visitor; owner: CartOwner; guestProof: GuestProof; network: string; language: string }
@@ -38,50 +38,50 @@ type OrderContext = { actor: Visitor; owner: CartOwner; guestProof: GuestProof; 
 export async function checkOut(
   shop: Shop,
   { actor, owner, guestProof, network, language }: OrderContext,
-  wanted: Wanted,
+  input: ParsedInput,
 ): Promise<PlacedOrder> {
   if ((await listOrderBlocks(shop)).length > 0) throw refuse('checkout_closed')
-  const email = actor.customerId ? actor.email : wanted.email
+  const email = actor.customerId ? actor.email : input.email
   if (!email) throw refuseFields({ email: [msg('Please fill in this field')] })
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const { customerId } = actor
-    const address = await findAddress(tx, customerId, wanted)
+    const address = await findAddress(tx, customerId, input)
     // Locks the cart, so that the second of two simultaneous orders finds it empty.
     const cartId = await openCart(
       tx,
       owner.customerId || owner.guestToken ? owner : refuseEmptyCart(),
       shop.clock.now(),
     )
-    const { lines, style } = await readCartLines(inside, actor, owner, { currency: wanted.currency, language })
+    const { lines, style } = await readCartLines(inside, actor, owner, { currency: input.currency, language })
     const buyable = pickBuyable(lines)
     if (lines.length === 0) throw refuse('cart_empty')
-    if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
+    if (!isSameCart(input.lines, buyable)) throw refuseChanged(input.lines, lines)
     const buyer = { actor, guestProof, email }
-    const claimId = wanted.coupon_code
-      ? await claimCode(inside, buyer, wanted.coupon_code)
-      : await findClaim(tx, buyer, wanted.claim_id)
+    const claimId = input.coupon_code
+      ? await claimCode(inside, buyer, input.coupon_code)
+      : await findClaim(tx, buyer, input.claim_id)
     const placed = await placeOrder(inside, {
       by: { bounds: shop.bounds, network, isVerified: customerId !== null && actor.isVerified },
       customerId,
       email,
       lines: toUnits(buyable),
       address,
-      currency: wanted.currency,
-      shippingMethod: wanted.shipping_method,
+      currency: input.currency,
+      shippingMethod: input.shipping_method,
       usesCredit: true,
       ...(claimId && { claimId }),
-      ...(await findLanguage(tx, wanted.language_id)),
+      ...(await findLanguage(tx, input.language_id)),
     })
-    if (toPriceValue(placed.totalAmount, style.decimals) !== wanted.total) throw refuse('total_changed')
+    if (toPriceValue(placed.totalAmount, style.decimals) !== input.total) throw refuse('total_changed')
     // If another order took credit in the meantime, more would be left to pay than the shopper saw.
     const isCreditSeen =
-      wanted.credit === undefined || toPriceValue(placed.creditAmount, style.decimals) === wanted.credit
+      input.credit === undefined || toPriceValue(placed.creditAmount, style.decimals) === input.credit
     if (!isCreditSeen) throw refuse('total_changed')
     const skuIds = buyable.map(({ sku_id }) => sku_id)
     await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.skuId, skuIds)))
-    if (customerId && wanted.address && wanted.keep_address) {
-      await addAddress(inside, customerId, { ...wanted.address, is_default: false })
+    if (customerId && input.address && input.keep_address) {
+      await addAddress(inside, customerId, { ...input.address, is_default: false })
     }
     const isOnHold = placed.totalAmount === 0
     if (isOnHold) await holdFreeOrder(inside, placed.orderId)
@@ -106,7 +106,7 @@ function refuseEmptyCart(): never {
  * Returns the refusal for a changed cart. If a line is no longer available, the refusal names that line. The page
  * reloads the cart in any case.
  */
-function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
+function refuseChanged(seen: ParsedInput['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
   return (gone && refuseLine(gone)) ?? refuse('cart_changed')
 }
@@ -165,16 +165,16 @@ async function findClaim(
   return claim.id
 }
 
-async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
-  const address = await readAddress(db, customerId, wanted)
+async function findAddress(db: Database, customerId: string | null, input: ParsedInput): Promise<OrderAddress> {
+  const address = await readAddress(db, customerId, input)
   await checkShipsTo(db, address.country)
   return address
 }
 
-async function readAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
-  if (wanted.address) return toOrderAddress(wanted.address)
-  if (!wanted.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
-  const kept = await findSavedAddress(db, customerId, wanted.address_id)
+async function readAddress(db: Database, customerId: string | null, input: ParsedInput): Promise<OrderAddress> {
+  if (input.address) return toOrderAddress(input.address)
+  if (!input.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
+  const kept = await findSavedAddress(db, customerId, input.address_id)
   if (!kept) throw refuseFields({ address: [msg('This address is no longer in your address book')] })
   return kept
 }

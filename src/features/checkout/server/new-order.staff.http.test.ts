@@ -67,8 +67,8 @@ test('orders exactly what was quoted: price, shipping, coupon and stock', async 
     { sku: dress, quantity: 2 },
     { sku: scarf, quantity: 1 },
   ]
-  const asked = { customer_id: ada.id, currency: 'EUR', shipping_method: 'express' }
-  const { data: quote } = await tess.call(quoteOrder, { ...asked, lines: writeLines(lines) })
+  const input = { customer_id: ada.id, currency: 'EUR', shipping_method: 'express' }
+  const { data: quote } = await tess.call(quoteOrder, { ...input, lines: writeLines(lines) })
   expect(quote).toMatchObject({
     claim_id: claimId,
     customer: { email: ada.email },
@@ -81,7 +81,7 @@ test('orders exactly what was quoted: price, shipping, coupon and stock', async 
   })
   const before = await stockOf(goods.dress)
   const { data: order } = await tess.call(createOrder, {
-    ...{ ...asked, address, lines, claim_id: quote.claim_id, total: quote.total },
+    ...{ ...input, address, lines, claim_id: quote.claim_id, total: quote.total },
   })
   expect(order).toMatchObject({
     status: 'unpaid',
@@ -109,19 +109,19 @@ test('accepts an address of the customer, and rejects an address of another cust
     lines: [],
     currencies: ['EUR', 'JPY', 'USD'],
   })
-  const wanted = { ...bare, address: undefined, address_id: kept.id, lines: forGuest.lines }
-  const { data: order } = await tess.call(createOrder, { ...wanted, customer_id: ada.id })
+  const input = { ...bare, address: undefined, address_id: kept.id, lines: forGuest.lines }
+  const { data: order } = await tess.call(createOrder, { ...input, customer_id: ada.id })
   expect(order.address).toMatchObject({ city: 'Bath' })
   const bob = await shop.signedIn()
-  expect(await problemOf(tess.call(createOrder, { ...wanted, customer_id: bob.id }))).toBe('invalid_input')
-  expect(await problemOf(tess.call(createOrder, { ...wanted, email: 'new@example.com' }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(createOrder, { ...input, customer_id: bob.id }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(createOrder, { ...input, email: 'new@example.com' }))).toBe('invalid_input')
 })
 
 test('ships only to countries of the shop, for new and saved addresses', async () => {
   const kept = await ada.call(addAddress, address)
   const email = `${newId().toLowerCase()}@example.com`
-  const errorsOf = (wanted: object) =>
-    tess.call(createOrder, { ...forGuest, email, ...wanted }).then(
+  const errorsOf = (input: object) =>
+    tess.call(createOrder, { ...forGuest, email, ...input }).then(
       () => [],
       (error: unknown) => (error as StaffProblem).problem.errors,
     )
@@ -184,18 +184,18 @@ test('creates one order for a repeated idempotency key', async () => {
 test('gives the last unit to one of many simultaneous orders', async () => {
   const { bag } = goods
   await setStock(bag, 1)
-  const wanted = { ...forGuest, lines: [{ sku: `SKU-${bag}`, quantity: 1 }] }
-  const tries = await Promise.all(Array.from({ length: 4 }, () => problemOf(tess.call(createOrder, wanted))))
+  const input = { ...forGuest, lines: [{ sku: `SKU-${bag}`, quantity: 1 }] }
+  const tries = await Promise.all(Array.from({ length: 4 }, () => problemOf(tess.call(createOrder, input))))
   expect(tries.sort()).toEqual(['no problem', 'only_left', 'only_left', 'only_left'])
   expect(await stockOf(bag)).toBe(0)
 })
 
 test('holds an order with nothing to pay, and rejects a payment or a payment link for the order', async () => {
   const claim_id = await give(ada, 6000)
-  const wanted = { ...bare, customer_id: ada.id, lines: forGuest.lines, claim_id }
-  expect(await problemOf(tess.call(createOrder, { ...wanted, sends_link: true }))).toBe('invalid_input')
-  expect(await problemOf(tess.call(createOrder, { ...wanted, payment: { method: 'Cash' } }))).toBe('invalid_input')
-  const { data: order } = await tess.call(createOrder, wanted)
+  const input = { ...bare, customer_id: ada.id, lines: forGuest.lines, claim_id }
+  expect(await problemOf(tess.call(createOrder, { ...input, sends_link: true }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(createOrder, { ...input, payment: { method: 'Cash' } }))).toBe('invalid_input')
+  const { data: order } = await tess.call(createOrder, input)
   expect(order).toMatchObject({ status: 'on_hold', total: { amount: 0 } })
 })
 
@@ -230,9 +230,9 @@ describe('rejected requests', () => {
       { ...forGuest, sends_link: true, payment: { method: 'Cash' } },
       'invalid_input',
     ],
-  ])('change nothing: %s', async (_name, wanted, code) => {
+  ])('change nothing: %s', async (_name, input, code) => {
     const [before, stock] = [await shop.shop.db.$count(orders), await stockOf(goods.dress)]
-    expect(await problemOf(tess.call(createOrder, wanted as typeof forGuest))).toBe(code)
+    expect(await problemOf(tess.call(createOrder, input as typeof forGuest))).toBe(code)
     expect([await shop.shop.db.$count(orders), await stockOf(goods.dress)]).toEqual([before, stock])
   })
 

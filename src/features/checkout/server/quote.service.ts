@@ -38,7 +38,7 @@ import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contr
 import { type CouponOffer, chooseOffer, computeTotals, rankOffers, typedCoupon } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
 
-type Asked = Parsed<typeof quoteCall>
+type ParsedInput = Parsed<typeof quoteCall>
 /** Buyer of the quote. A guest can use the coupons whose claims the browser can prove. */
 export type Buyer = {
   actor: Visitor
@@ -52,19 +52,23 @@ export type Buyer = {
 export async function quoteCheckout(
   { db, clock, bounds, payments, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks'>,
   { actor, owner, guestProof, claimedEmail, language }: Buyer,
-  asked: Asked,
+  input: ParsedInput,
 ): Promise<Output<typeof quoteCall>> {
   const { lines, style } = await readCartLines({ db, bounds, hooks }, actor, owner, {
-    currency: asked.currency,
+    currency: input.currency,
     language,
   })
   const buyable = pickBuyable(lines)
   const isMine = findOwnClaims(actor, guestProof, claimedEmail)
-  const { coupon_code: code } = asked
+  const { coupon_code: code } = input
   const isNew = () => isNewByProof({ db, hooks }, actor, guestProof, claimedEmail ?? '')
   const found = code ? await findTypedCoupon(db, { code, isMine, isNew, now: clock.now() }) : null
-  const wanted = { shopper: actor, lines: buyable, style, isMine, typed: found }
-  const { methods, method, offers, best, chosen, typed, orderTotals } = await computeQuote({ db, clock }, wanted, asked)
+  const quoteInput = { shopper: actor, lines: buyable, style, isMine, typed: found }
+  const { methods, method, offers, best, chosen, typed, orderTotals } = await computeQuote(
+    { db, clock },
+    quoteInput,
+    input,
+  )
   const credit = actor.customerId ? await readBalance(db, actor.customerId) : 0
   const { creditAmount } = await findCreditCoverage(db, credit, orderTotals.totalAmount, style.code)
   const price = (amount: number) => toWirePrice(amount, style)
@@ -131,18 +135,18 @@ export type WantedOrder = {
   typed?: TypedCoupon | null
 }
 
-/** Quotes the wanted lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
+/** Quotes the requested lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
 export async function computeQuote(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { shopper, lines, style, isMine, typed: found = null }: WantedOrder,
-  asked: Pick<Asked, 'shipping_method' | 'claim_id'>,
+  input: Pick<ParsedInput, 'shipping_method' | 'claim_id'>,
 ) {
   const currency = style.code
   const isNew = await isNewShopper(db, shopper)
   const pricedLines = await priceLines(db, { currency, lines: toUnits(lines), isNew })
   const subtotal = pricedLines.reduce((sum, { priceAmount }) => sum + priceAmount, 0)
   const methods = await priceShipping(db, currency, subtotal)
-  const method = methods.find(({ code }) => code === asked.shipping_method) ?? methods[0]
+  const method = methods.find(({ code }) => code === input.shipping_method) ?? methods[0]
   if (!method) throw refuse('invalid_input')
   const order: Order = {
     currency,
@@ -156,12 +160,12 @@ export async function computeQuote(
   const offers = rankOffers(typed && !held.includes(typed) ? [...held, typed] : held)
   const best = chooseOffer(offers, undefined)
   // If the typed code cannot be used, the best coupon stays.
-  const isTypedRequested = asked.claim_id === typedCoupon
+  const isTypedRequested = input.claim_id === typedCoupon
   const chosen = isTypedRequested
     ? (typed?.offAmount ?? null) === null
       ? best
       : typed
-    : chooseOffer(offers, asked.claim_id)
+    : chooseOffer(offers, input.claim_id)
   return {
     methods,
     method,

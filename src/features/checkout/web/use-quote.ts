@@ -22,32 +22,32 @@ export function useQuote(first: Quote) {
   const choice = useRef<Choice>({})
   // A second change also contains the first change, because the response to the first change may still be pending.
   const latest = useRef<Choice>({})
-  const asked = useRef(0)
+  const lastRequest = useRef(0)
 
   async function ask(changes: Choice = {}): Promise<Quote | null> {
     const { coupon_code: code, ...rest } = { ...latest.current, ...changes }
-    const wanted: Choice = { ...rest, ...(code && { coupon_code: code }) }
-    const number = ++asked.current
-    latest.current = wanted
-    setPending(wanted)
+    const input: Choice = { ...rest, ...(code && { coupon_code: code }) }
+    const number = ++lastRequest.current
+    latest.current = input
+    setPending(input)
     try {
-      const answer = await call(quoteCheckout, { currency, ...wanted })
-      if (number !== asked.current) return null
+      const answer = await call(quoteCheckout, { currency, ...input })
+      if (number !== lastRequest.current) return null
       // An unknown code is not sent again with every tap, because each request would count as a wrong attempt.
-      choice.current = answer.typed?.problem === 'unknown' ? rest : wanted
+      choice.current = answer.typed?.problem === 'unknown' ? rest : input
       latest.current = choice.current
       setQuote(answer)
       return answer
     } catch (error) {
       const refused = error instanceof CallRefused && error.refusal.code === 'too_many' && error.refusal.message
       const text = refused || msg('That did not go through. Please try again.')
-      if (number === asked.current) {
+      if (number === lastRequest.current) {
         latest.current = choice.current
         showToast(t(text), { icon: 'alert' })
       }
       return null
     } finally {
-      if (number === asked.current) setPending(null)
+      if (number === lastRequest.current) setPending(null)
     }
   }
 

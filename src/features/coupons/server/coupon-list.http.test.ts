@@ -105,11 +105,11 @@ test('lists usable coupons first, sorted by earliest end, and expired coupons fo
   const week = await give(ada, { validDays: 7 })
   const list = async () => {
     // The test calls the service directly, because the session would expire before the 30 days are over.
-    const asked = { status: 1, page: 1, limit: 10, language: 'en' }
+    const input = { status: 1, page: 1, limit: 10, language: 'en' }
     const { data, meta } = await service.listCoupons(
       shop.shop,
       { customerId: ada.id, email: ada.email, isVerified: true },
-      asked,
+      input,
     )
     const { extend, pagination } = meta
     const codes = data.map((one) => [one.code, one.can_use, one.block_reason])

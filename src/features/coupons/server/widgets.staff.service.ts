@@ -31,11 +31,11 @@ export async function readWidgets(
           .where(and(eq(couponLinks.couponId, (await findCoupon(db, coupon)).id), eq(couponLinks.isOffered, true))),
       )
     : undefined
-  const wanted = and(offers, q ? ilike(couponWidgets.name, toPattern(q)) : undefined)
+  const condition = and(offers, q ? ilike(couponWidgets.name, toPattern(q)) : undefined)
   const rows = await db
     .select()
     .from(couponWidgets)
-    .where(and(wanted, cursor ? lt(couponWidgets.id, cursor[0]) : undefined))
+    .where(and(condition, cursor ? lt(couponWidgets.id, cursor[0]) : undefined))
     .orderBy(desc(couponWidgets.id))
     .limit(limit + 1)
   const offered = await readOffered(
@@ -44,7 +44,7 @@ export async function readWidgets(
   )
   return toPage(rows, {
     limit,
-    total: await db.$count(couponWidgets, wanted),
+    total: await db.$count(couponWidgets, condition),
     cursorOf: ({ id }) => [id],
     show: (row) => toStaffWidget(row, offered.get(row.id) ?? [], clock.now()),
   })
@@ -172,12 +172,12 @@ function refuseReversedDates({ startsAt, endsAt }: { startsAt: Date; endsAt: Dat
  * coupon is offered again.
  */
 async function saveOffered(db: Database, widgetId: number, codes: string[]): Promise<void> {
-  const wanted = [...new Set(codes.map((code) => code.toUpperCase()))]
+  const uniqueCodes = [...new Set(codes.map((code) => code.toUpperCase()))]
   const known =
-    wanted.length > 0
-      ? await db.select({ id: coupons.id, code: coupons.code }).from(coupons).where(inArray(coupons.code, wanted))
+    uniqueCodes.length > 0
+      ? await db.select({ id: coupons.id, code: coupons.code }).from(coupons).where(inArray(coupons.code, uniqueCodes))
       : []
-  const ids = wanted.map((code, at) => {
+  const ids = uniqueCodes.map((code, at) => {
     const coupon = known.find((one) => one.code === code)
     if (!coupon) throw refuseFields({ [`coupons.${at}`]: [`There is no coupon ${code}.`] })
     return coupon.id

@@ -119,7 +119,7 @@ async function readConversations(
   customerId: string,
   max: number,
 ): Promise<Pick<StaffCustomer, 'tickets' | 'chats'>> {
-  const asked = await db
+  const ticketRows = await db
     .select({ number: tickets.ticketNo, status: tickets.status, createdAt: tickets.createdAt })
     .from(tickets)
     .where(eq(tickets.customerId, customerId))
@@ -131,7 +131,11 @@ async function readConversations(
     .where(eq(chatConversations.customerId, customerId))
     .limit(max)
   return {
-    tickets: asked.map(({ number, status, createdAt }) => ({ number, status, created_at: toStaffTime(createdAt) })),
+    tickets: ticketRows.map(({ number, status, createdAt }) => ({
+      number,
+      status,
+      created_at: toStaffTime(createdAt),
+    })),
     chats: chatRows.map(({ id, at }) => ({ id, last_message_at: toStaffTime(at) })),
   }
 }
@@ -189,7 +193,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
     .where(eq(chatConversations.customerId, id))
     .orderBy(asc(chatMessages.id))
     .limit(maxExported)
-  const asked = await db
+  const ticketRows = await db
     .select({ number: tickets.ticketNo, at: tickets.createdAt, message: tickets.message, answer: ticketAnswers.body })
     .from(tickets)
     .leftJoin(ticketAnswers, eq(ticketAnswers.ticketId, tickets.id))
@@ -212,7 +216,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
       const { notes: ____, ...sent } = await readReturn(shop, number)
       return sent
     }),
-    tickets: asked,
+    tickets: ticketRows,
     chat: said,
   }
   return {

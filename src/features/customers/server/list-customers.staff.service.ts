@@ -28,16 +28,16 @@ import type {
 import { guestEmails } from './list-guests.staff.service.ts'
 
 type CustomerReader = Pick<Shop, 'db' | 'clock'>
-type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
+type ParsedInput = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
 /** Lists all customers with an account, newest first. Each filter uses an index. */
 export async function listCustomers(
   { db, clock }: CustomerReader,
-  { limit, after, ...asked }: StaffParsed<typeof listCall>,
+  { limit, after, ...input }: StaffParsed<typeof listCall>,
 ): Promise<StaffPage<CustomerHead>> {
-  const narrowed = await narrowConditions({ db, clock }, asked)
+  const narrowed = await narrowConditions({ db, clock }, input)
   if (narrowed === null) return { data: [], next: null, total: 0 }
-  const { new_days: days } = asked
+  const { new_days: days } = input
   const filters = toFilters(narrowed)
   const page = await findPage(db, {
     table: customers,
@@ -56,8 +56,8 @@ export async function listCustomers(
 }
 
 /** Returns the conditions for the filters, or null if no customer can match. */
-async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Promise<Narrowed[] | null> {
-  const { q, country, language, is_subscribed: isSubscribed, orders_from: from, orders_to: to } = asked
+async function narrowConditions({ db, clock }: CustomerReader, input: ParsedInput): Promise<Narrowed[] | null> {
+  const { q, country, language, is_subscribed: isSubscribed, orders_from: from, orders_to: to } = input
   const parts: { ids: SQL; exists: SQL }[] = []
   if (q) parts.push(await searchCondition(db, q))
   if (country) {
@@ -83,12 +83,12 @@ async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Pr
     const isMatch = sql`t.orders between ${from ?? 0} and ${to ?? sql`2147483647`}`
     parts.push(conditionVia(sql`customer_totals t`, isMatch, sql`t`))
   }
-  if (asked.returned_from) parts.push(returnedAtLeast(asked.returned_from))
-  if (asked.spent_from)
-    parts.push(conditionVia(sql`customer_spending s`, await spentCondition(db, asked.spent_from), sql`s`))
+  if (input.returned_from) parts.push(returnedAtLeast(input.returned_from))
+  if (input.spent_from)
+    parts.push(conditionVia(sql`customer_spending s`, await spentCondition(db, input.spent_from), sql`s`))
   const narrowed: Narrowed[] = []
   for (const part of parts) narrowed.push(await narrowBy(db, customers.id, part))
-  if (asked.asks_erasing) {
+  if (input.asks_erasing) {
     narrowed.push({ condition: sql`${customers.id} = any(array(${eraseRequestIds(clock.now())}))`, isFew: true })
   }
   return narrowed

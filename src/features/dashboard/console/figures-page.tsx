@@ -33,9 +33,9 @@ import styles from './figures-page.module.css'
 const periods = [7, 30, 90, 365]
 const defaultDays = 30
 
-type Asked = { context: ConsoleContext; deps: { days?: string } }
+type LoaderInput = { context: ConsoleContext; deps: { days?: string } }
 
-export async function loadFigures({ context: { load, shop }, deps }: Asked) {
+export async function loadFigures({ context: { load, shop }, deps }: LoaderInput) {
   const days = periods.find((one) => String(one) === deps.days) ?? defaultDays
   const period = findPeriod(days, Date.now(), shop.time_zone)
   const { data } = await load(getFigures, period)

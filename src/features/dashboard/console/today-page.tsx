@@ -35,11 +35,11 @@ export async function loadToday({ context: { load, me }, deps }: { context: Cons
   // Staff members who may not see orders start on the first page that they may see.
   const [first] = listMenuEntries(me?.scopes ?? [])
   if (first?.href !== todayLink) throw redirect({ href: first?.href ?? profileLink })
-  const asked = {
+  const input = {
     ...(deps.whose === 'me' && { whose: 'me' as const }),
     ...(deps.due === 'all' && { due: 'all' as const }),
   }
-  const [today, figures] = await Promise.all([load(getToday, asked), load(getTodayFigures, {})])
+  const [today, figures] = await Promise.all([load(getToday, input), load(getTodayFigures, {})])
   return { ...today.data, figures: figures.data }
 }
 

@@ -242,11 +242,11 @@ export async function countWaiting(
 }
 
 /** Returns the waiting work, the due work, the staff members at work, and whether shoppers cannot order. */
-export async function readToday(shop: Shop, actor: StaffActor, asked: StaffParsed<typeof getToday>): Promise<Today> {
-  const mine = asked.whose === 'me' ? actor.id : null
+export async function readToday(shop: Shop, actor: StaffActor, input: StaffParsed<typeof getToday>): Promise<Today> {
+  const mine = input.whose === 'me' ? actor.id : null
   const [waiting, due, people] = await Promise.all([
     readWaiting(shop, actor, mine),
-    readDue(shop, actor, { mine, max: maxDue[asked.due] }),
+    readDue(shop, actor, { mine, max: maxDue[input.due] }),
     readPeople(shop, actor),
   ])
   const countOf = (kind: Kind) => waiting.find((one) => one.kind === kind)?.count ?? 0

@@ -70,9 +70,9 @@ function useUpload(kind: ImportKindName, currency: string) {
   const { run, busy, problem } = useCommand()
   function send(file: File) {
     const format = file.name.toLowerCase().endsWith('.json') ? 'json' : 'csv'
-    const asked = { kind, format, file_name: file.name.slice(0, 200), ...(currency && { currency }) } as const
+    const input = { kind, format, file_name: file.name.slice(0, 200), ...(currency && { currency }) } as const
     return run('send', async () => {
-      const { data } = await call(createImport, { ...asked, file })
+      const { data } = await call(createImport, { ...input, file })
       await router.navigate({ href: importLink(data.id) })
     })
   }

@@ -29,14 +29,14 @@ import { countRecords, kindNames, outcomeNames } from './import-badges.ts'
 import { Records } from './import-records.tsx'
 import styles from './imports-page.module.css'
 
-type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?: string } }
+type LoaderInput = { context: ConsoleContext; params: { id: string }; deps: { outcome?: string } }
 
 const pick = (outcome: string | undefined) => rowOutcomes.find((one) => one === outcome)
 
 /** The most invalid records that are named above the list. The tab of invalid records shows the rest. */
 const maxListedNames = 10
 
-export async function loadImport({ context: { load }, params: { id }, deps }: Asked) {
+export async function loadImport({ context: { load }, params: { id }, deps }: LoaderInput) {
   const outcome = pick(deps.outcome)
   const [{ data: file }, { data: rows }, { data: wrong }] = await Promise.all([
     load(getImport, { id }),

@@ -404,8 +404,8 @@ test('imports Shopify orders for lookup by email and number, and changes nothing
   const preview = await send('orders', file)
   expect(preview).toMatchObject({ format: 'shopify', preview: { new: 1, wrong: 1 } })
   await run(preview.id)
-  const asked = { email: 'old@shop.test', orderNo: '1001', maxLines: 100 }
-  expect(await findArchivedOrder(shop.shop.db, asked)).toMatchObject({
+  const input = { email: 'old@shop.test', orderNo: '1001', maxLines: 100 }
+  expect(await findArchivedOrder(shop.shop.db, input)).toMatchObject({
     total: '55.00',
     pay_confirm_time: Date.UTC(2023, 10, 15, 3, 13, 20) / 1000,
     shipping_address: { firstname: 'Ann', lastname: 'Friend', city: 'Hull' },
@@ -418,7 +418,7 @@ test('imports Shopify orders for lookup by email and number, and changes nothing
   expect((await send('orders', file)).preview).toMatchObject({ unchanged: 1, new: 0 })
   await owner.call(undoImport, { id: preview.id })
   await processImports(shop.shop)
-  expect(await findArchivedOrder(shop.shop.db, asked)).toBe(null)
+  expect(await findArchivedOrder(shop.shop.db, input)).toBe(null)
 })
 
 test('requires the scope for the imported data in addition to the scope for imports', async () => {

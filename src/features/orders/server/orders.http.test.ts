@@ -180,8 +180,8 @@ test.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'order_status_id=4;5', 'o
 
 test('reads a list of any length and its visitor in a single query', async () => {
   for (let i = 0; i < 5; i++) await buyAndShip(shop.shop, ada, [goods.dress, goods.scarf, goods.scarf])
-  const asked: string[] = []
-  const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
+  const requests: string[] = []
+  const db = drizzle({ client: pool, logger: { logQuery: (query) => void requests.push(query) } })
   const live = openLive(pool, shop.shop.log)
   const { stop } = startCaches(db, live)
   await live.subscribe('nothing', () => {}).ready
@@ -189,10 +189,10 @@ test('reads a list of any length and its visitor in a single query', async () =>
   const token = ada.token ?? ''
   await listOrders({ ...shop.shop, db }, token, { page: 1, limit: 100 }, 'en')
   for (const limit of [1, 100]) {
-    asked.length = 0
+    requests.length = 0
     const page = await listOrders({ ...shop.shop, db }, token, { page: 1, limit }, 'en')
     expect(page?.data).toHaveLength(Math.min(limit, 5))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   }
   stop()
   await live.close()

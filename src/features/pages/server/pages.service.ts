@@ -38,10 +38,10 @@ export async function getInformationPage(db: Database, reader: Reader, title: st
 
 /** Returns whether the shop has both its terms and its privacy notice. If so, forms link to both pages. */
 export const hasLegalPages = cacheValue([informationPages], async (db): Promise<boolean> => {
-  const wanted = Object.values(legalTitles).map((title) => title.toLowerCase())
+  const lowercaseTitles = Object.values(legalTitles).map((title) => title.toLowerCase())
   const title = sql<string>`lower(${informationPages.title})`
-  const found = await db.selectDistinct({ title }).from(informationPages).where(inArray(title, wanted))
-  return found.length === wanted.length
+  const found = await db.selectDistinct({ title }).from(informationPages).where(inArray(title, lowercaseTitles))
+  return found.length === lowercaseTitles.length
 })
 
 const cardColumns = {

@@ -178,10 +178,8 @@ async function checkItem(db: Database, item: Item): Promise<void> {
     if (!parentOf.has(at)) throw refuseFields({ parent_id: ['There is no such entry'] })
     if (at === id) throw refuseFields({ parent_id: ['An entry cannot lie below itself'] })
   }
-  const isThere = async (
-    table: typeof informationPages | typeof blogPosts | typeof productTests,
-    wanted: number | null,
-  ) => wanted === null || (await db.select({ id: table.id }).from(table).where(eq(table.id, wanted))).length > 0
+  const isThere = async (table: typeof informationPages | typeof blogPosts | typeof productTests, id: number | null) =>
+    id === null || (await db.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0
   if (!(await isThere(informationPages, page_id))) throw refuseFields({ page_id: ['There is no such page'] })
   if (!(await isThere(blogPosts, post_id))) throw refuseFields({ post_id: ['There is no such post'] })
   if (!(await isThere(productTests, product_test_id))) {

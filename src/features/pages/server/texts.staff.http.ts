@@ -120,14 +120,14 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
       await checkOwner(db, kind, id)
       const [own] = await listLanguages(db)
       const cursor = readCursor(after, 'int')
-      const wanted = and(
+      const condition = and(
         isOfContent(kind, id),
         language ? isInLanguage(language === own?.code ? null : language) : undefined,
       )
       const rows = await db
         .select()
         .from(contentVersions)
-        .where(and(wanted, cursor ? lt(contentVersions.id, cursor[0]) : undefined))
+        .where(and(condition, cursor ? lt(contentVersions.id, cursor[0]) : undefined))
         .orderBy(desc(contentVersions.id))
         .limit(limit + 1)
       return toPage(rows, { limit, total: null, cursorOf: (row) => [row.id], show: toVersion })

@@ -35,13 +35,13 @@ type PricedPart = { lines: { id: string; amount: number }[]; shippingAmount: num
 export async function pricePart(
   shop: Pick<Shop, 'db' | 'hooks'>,
   order: OrderRow,
-  { lines: wanted, hasShipping }: Omit<PartRefund, 'reason'>,
+  { lines: requestedLines, hasShipping }: Omit<PartRefund, 'reason'>,
 ): Promise<PricedPart> {
   const lines = await listLines(shop.db, order.id)
   const inReturn = await shop.hooks.staffOrderParts.linesInReturn(shop.db, order.id)
-  const priced = wanted.map(({ id, amount }, index) => {
+  const priced = requestedLines.map(({ id, amount }, index) => {
     const line = lines.find((one) => one.id === id)
-    if (!line || wanted.findIndex((one) => one.id === id) !== index) {
+    if (!line || requestedLines.findIndex((one) => one.id === id) !== index) {
       throw refuseFields({ [`lines.${index}.id`]: ['Every line is one of this order, and named once'] })
     }
     if (inReturn.includes(id)) throw refuse('line_in_return')

@@ -40,9 +40,9 @@ async function findPayable({ db }: Shop, actor: Visitor, { orderId, email }: Pay
   return order
 }
 
-export async function getPayment(shop: Shop, actor: Visitor, asked: PaymentPageQuery): Promise<PayableOrder> {
+export async function getPayment(shop: Shop, actor: Visitor, input: PaymentPageQuery): Promise<PayableOrder> {
   const { db, clock } = shop
-  const order = await findPayable(shop, actor, asked)
+  const order = await findPayable(shop, actor, input)
   const [lines, totals, style, last] = await Promise.all([
     db
       .select()
@@ -51,7 +51,7 @@ export async function getPayment(shop: Shop, actor: Visitor, asked: PaymentPageQ
       .orderBy(asc(orderLines.position))
       .limit(shop.bounds.detailLines),
     db.select().from(orderTotals).where(eq(orderTotals.orderId, order.id)).orderBy(asc(orderTotals.sort)),
-    readPriceStyle(db, order.currency, asked.language),
+    readPriceStyle(db, order.currency, input.language),
     findLastPayment(db, order.id),
   ])
   const { statusId, expiresAt } = order
@@ -89,9 +89,9 @@ async function findLastPayment(db: Database, orderId: string) {
   return payment
 }
 
-export async function startPayment(shop: Shop, actor: Visitor, asked: PaymentQuery): Promise<Output<typeof startCall>> {
+export async function startPayment(shop: Shop, actor: Visitor, input: PaymentQuery): Promise<Output<typeof startCall>> {
   if (getPaymentMode(shop.payments) === 'closed') throw refuse('checkout_closed')
-  const order = await findPayable(shop, actor, asked)
+  const order = await findPayable(shop, actor, input)
   refuseUnlessOpen(shop, order)
   const { redirectUrl, isPaid } = await openPayment(shop, shop.payments, { orderId: order.id, method: '' })
   return { redirect_url: redirectUrl, is_paid: isPaid }
@@ -101,8 +101,8 @@ export async function startPayment(shop: Shop, actor: Visitor, asked: PaymentQue
  * Checks a payment when the shopper returns, which may be before the provider’s message arrives. The first of the two
  * confirms the payment, and the second changes nothing.
  */
-export async function checkPayment(shop: Shop, actor: Visitor, asked: PaymentPageQuery): Promise<PayableOrder> {
-  const order = await findPayable(shop, actor, asked)
+export async function checkPayment(shop: Shop, actor: Visitor, input: PaymentPageQuery): Promise<PayableOrder> {
+  const order = await findPayable(shop, actor, input)
   const { findPayment, name } = shop.payments
   const payment = await findLastPayment(shop.db, order.id)
   if (findPayment && payment?.provider === name && payment.status === 'pending' && payment.providerRef !== payment.id) {
@@ -114,7 +114,7 @@ export async function checkPayment(shop: Shop, actor: Visitor, asked: PaymentPag
       shop.log.warn('a payment could not be looked up', { orderId: order.id, error })
     }
   }
-  return getPayment(shop, actor, asked)
+  return getPayment(shop, actor, input)
 }
 
 const failures = { decline: 'The test card was declined', time_out: 'The test bank gave no answer' }
@@ -123,10 +123,10 @@ const failures = { decline: 'The test card was declined', time_out: 'The test ba
 export async function tryPayment(
   shop: Shop,
   actor: Visitor,
-  { outcome, ...asked }: PaymentPageQuery & { outcome: TrialOutcome },
+  { outcome, ...input }: PaymentPageQuery & { outcome: TrialOutcome },
 ): Promise<PayableOrder> {
   if (shop.payments.name !== 'test') throw refuse('not_found')
-  const order = await findPayable(shop, actor, asked)
+  const order = await findPayable(shop, actor, input)
   refuseUnlessOpen(shop, order)
   const { payment } = await openPayment(shop, shop.payments, { orderId: order.id, method: 'Test card' })
   const { providerRef } = payment
@@ -150,7 +150,7 @@ export async function tryPayment(
     await applyProviderEvent(shop, 'test', event)
     if (outcome === 'approve_twice') await applyProviderEvent(shop, 'test', event)
   }
-  return getPayment(shop, actor, asked)
+  return getPayment(shop, actor, input)
 }
 
 function refuseUnlessOpen({ clock }: Shop, order: OrderRow): void {

@@ -52,9 +52,9 @@ export async function openPayment(
   }
   const { amount, currency } = payment
   const { orderNo, email, expiresAt } = order
-  const wanted = { id: payment.id, orderId, orderNo, email, expiresAt, amount, currency, decimals }
+  const newPayment = { id: payment.id, orderId, orderNo, email, expiresAt, amount, currency, decimals }
   try {
-    const { providerRef, redirectUrl } = await callProvider(() => provider.openPayment(wanted))
+    const { providerRef, redirectUrl } = await callProvider(() => provider.openPayment(newPayment))
     await shop.db.update(payments).set({ providerRef }).where(eq(payments.id, payment.id))
     return { payment: { ...payment, providerRef }, redirectUrl, isPaid: false }
   } catch (error) {

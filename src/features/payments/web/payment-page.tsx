@@ -34,9 +34,9 @@ export { PaymentSkeleton } from './payment-skeleton.tsx'
 
 const route = getRouteApi('/payment')
 
-type Asked = { context: WebContext; deps: { order_id?: string; email?: string } }
+type LoaderInput = { context: WebContext; deps: { order_id?: string; email?: string } }
 
-export function loadPayment({ context, deps: { order_id, email } }: Asked) {
+export function loadPayment({ context, deps: { order_id, email } }: LoaderInput) {
   if (!order_id) throw notFound()
   return context.load(getPayment, { orderId: order_id, ...(email && { email }) })
 }

@@ -69,9 +69,13 @@ const answerReturn: Answer<typeof calls.getReturn> = async (shop, requestOwner, 
 const answerQuote: Answer<typeof calls.quoteReturn> = (shop, requestOwner, input) =>
   quoteReturn(shop, requestOwner, input.order_product_ids)
 
-type Asked = Pick<CallContext<typeof calls.getReturn>, 'shop' | 'actor' | 'request'>
+type RequestContext = Pick<CallContext<typeof calls.getReturn>, 'shop' | 'actor' | 'request'>
 
-async function identifyCustomer({ shop, actor: { customerId, email }, request }: Asked): Promise<RequestOwner> {
+async function identifyCustomer({
+  shop,
+  actor: { customerId, email },
+  request,
+}: RequestContext): Promise<RequestOwner> {
   const language = await readVisitorLanguage(shop.db, request)
   return { owner: { customerId }, language, email, key: customerId }
 }

@@ -155,8 +155,12 @@ export const returnStaffHandlers: StaffHandler[] = [
       await checkRefundMethod(shop.db, chooseWay(returnRow, to), returnRow.customerId, returnRow.creditBonusPercent)
       const allows = async () => {}
       const { total } = await previewPayout(shop, { no, itemIds: items, hasPostage: postage, deduction, allows })
-      const asked = { ...(items && { items }), postage, ...(deduction && { deduction }), ...(to && { to }) }
-      return requestRefundApproval(shop, actor, { about: `returns/${returnRow.returnNo}`, input: asked, ...total })
+      const refundRequest = { ...(items && { items }), postage, ...(deduction && { deduction }), ...(to && { to }) }
+      return requestRefundApproval(shop, actor, {
+        about: `returns/${returnRow.returnNo}`,
+        input: refundRequest,
+        ...total,
+      })
     },
     { auditView: toRequestAuditView },
   ),

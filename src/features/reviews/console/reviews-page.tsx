@@ -50,7 +50,7 @@ export function ReviewsPage() {
     path: reviewsLink,
     first,
     keyOf: ({ id }) => id,
-    read: async (asked) => (await call(listStaffReviews, inputOf(asked))).data,
+    read: async (input) => (await call(listStaffReviews, inputOf(input))).data,
   })
   const { list, rows, search } = page
   const commands = useReviewCommands({ page, mayWrite, startHiding: setHiding, startAnswer: setAnswering })

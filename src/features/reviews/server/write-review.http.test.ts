@@ -49,8 +49,8 @@ test('stores a review of a complete order with stars, text, labels and pictures,
       created_at: '2026-06-15 10:00:00',
     },
   })
-  const asked = await ada.call(calls.listMyReviews, { order_id: id, product_id: 1 })
-  expect(asked).toEqual({
+  const ownReviews = await ada.call(calls.listMyReviews, { order_id: id, product_id: 1 })
+  expect(ownReviews).toEqual({
     data: [body.data],
     meta: { pagination: { current_page: 1, total_pages: 1, total: 1 } },
   })

@@ -18,7 +18,7 @@ let owner: StaffPerson
 let server: Server
 /** The response of the bank. Null means that the bank does not respond. */
 let answer: { status?: number; body: string } | null
-let asked = 0
+let requestCount = 0
 
 const others = ['BRL', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NOK', 'CHF', 'ISK']
 function bankFile(day: string, rates: Record<string, string | number>): string {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
   owner = await staff.member()
   server = createServer((_, response) => {
-    asked++
+    requestCount++
     if (answer) response.writeHead(answer.status ?? 200, { 'content-type': 'text/xml' }).end(answer.body)
     else response.destroy()
   })
@@ -65,7 +65,7 @@ beforeEach(async () => {
   }
   await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
   await owner.call(editSettings, { exchange_rates: { source: 'ecb' } }, { ifMatch: '*' })
-  asked = 0
+  requestCount = 0
 })
 
 const rateOf = async (code: string) => (await owner.call(getCurrency, { code })).data
@@ -95,10 +95,10 @@ test("fetches the day's rates once with their day, and prices follow the rates",
     { actor: { kind: 'timer', name: 'fetchRates' }, before: { EUR: 0.9 }, after: { EUR: 0.8 } },
   ])
   await fetchRates(shop.shop)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   shop.clock.advance(24 * hourMs)
   await fetchRates(shop.shop)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   expect(await stateNow()).toMatchObject({ fetched_at: null, problem: expect.stringMatching(problem) })
   expect(await waits()).toMatchObject({ count: 1, oldest_at: '2026-06-16T16:30:00Z' })
   await fetchRates(shop.shop)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   shop.clock.advance(hourMs + 1000)
   answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
   await fetchRates(shop.shop)
@@ -134,7 +134,7 @@ test('ignores an implausible jump of a rate, and never replaces a rate entered b
   expect((await stateNow()).problem).toMatch(/EUR from 0.9 to 2/)
   await owner.call(editCurrency, { code: 'EUR', rate: 1.99 }, { ifMatch: '*' })
   await fetchRates(shop.shop)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   expect(await rateOf('EUR')).toMatchObject({ rate: 1.99, rate_as_of: '2026-06-16T16:30:00Z' })
   expect((await stateNow()).problem).toBeNull()
 })
@@ -142,7 +142,7 @@ test('ignores an implausible jump of a rate, and never replaces a rate entered b
 test('fetches nothing if staff enter the rates by hand', async () => {
   await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
   await fetchRates(shop.shop)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
 test('causes no conflict for staff who edit the settings while the timer stores rates', async () => {
@@ -162,7 +162,7 @@ test('fetches rates on request at most once a minute, and logs the member as the
     { actor: { kind: 'member' }, call: 'POST /currencies/fetch-rates', before: { EUR: 0.9 }, after: { EUR: 0.8 } },
   ])
   expect((await owner.call(fetchExchangeRates, {})).data.changed).toEqual([])
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await owner.call(editCurrency, { code: 'EUR', rate: 0.81 }, { ifMatch: '*' })
   expect(await rateOf('EUR')).toMatchObject({ rate_source: 'manual' })
   shop.clock.advance(minuteMs)
@@ -177,5 +177,5 @@ test('rejects a request to fetch rates if staff enter the rates by hand', async 
   await expect(owner.call(fetchExchangeRates, {})).rejects.toMatchObject({ problem: { code: 'no_rate_source' } })
   const support = await staff.member('support')
   await expect(support.call(fetchExchangeRates, {})).rejects.toMatchObject({ problem: { code: 'not_allowed' } })
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })

@@ -325,8 +325,8 @@ test('issues a new token at each sign-in, and ends the session of an earlier or 
   const bob = await shop.signedIn('bob')
   const stranger = shop.stranger()
   const emailOf = async (token: string) => {
-    const asked = await stranger.fetch('/ajax-web/customer/email', { headers: { authorization: `Bearer ${token}` } })
-    return ((await asked.json()) as { data: { email: string | null } }).data.email
+    const response = await stranger.fetch('/ajax-web/customer/email', { headers: { authorization: `Bearer ${token}` } })
+    return ((await response.json()) as { data: { email: string | null } }).data.email
   }
   const signIn = async (planted: string, path = 'login', email = ada.email) => {
     const headers = { authorization: `Bearer ${planted}`, cookie: `token=${planted}; member_id=x; token_expires=1` }

@@ -48,9 +48,9 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
   })
 }
 
-export async function register(shop: Shop, asked: Credentials): Promise<OpenedSession> {
+export async function register(shop: Shop, input: Credentials): Promise<OpenedSession> {
   const { db, clock, limitHashing } = shop
-  const { email, password, languageId = null, device } = asked
+  const { email, password, languageId = null, device } = input
   const passwordHash = await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const now = clock.now()
@@ -104,8 +104,8 @@ type LinkRequest = {
 }
 
 /** Mails a link to set a new password. The response and its time are the same whether or not the address is known. */
-export function forgotPassword(shop: Shop, email: string, asked: LinkRequest): Promise<void> {
-  return waitAtLeast(250, sendResetLink(shop, email, asked))
+export function forgotPassword(shop: Shop, email: string, input: LinkRequest): Promise<void> {
+  return waitAtLeast(250, sendResetLink(shop, email, input))
 }
 
 async function sendResetLink(

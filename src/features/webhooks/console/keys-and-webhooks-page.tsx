@@ -10,9 +10,9 @@ import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { toListInput } from './delivery-format.rules.ts'
 import { WebhooksPanel } from './webhooks-panel.tsx'
 
-type Asked = { context: ConsoleContext; deps: Record<string, string | undefined> }
+type LoaderInput = { context: ConsoleContext; deps: Record<string, string | undefined> }
 
-export async function loadKeysAndWebhooks({ context: { load, call }, deps }: Asked) {
+export async function loadKeysAndWebhooks({ context: { load, call }, deps }: LoaderInput) {
   const [keys, webhooks, deliveries] = await Promise.all([
     loadKeys(load),
     load(listWebhooks, {}),

@@ -51,7 +51,7 @@ export async function readDeliveries(
   { limit, after, state, webhook_id }: StaffParsed<typeof listDeliveries>,
 ): Promise<StaffPage<Delivery>> {
   const cursor = readCursor(after, 'long')
-  const wanted = and(
+  const condition = and(
     isThere,
     isVisibleTo(reader),
     state && conditions[state],
@@ -59,14 +59,14 @@ export async function readDeliveries(
   )
   const isAfter = cursor ? lt(webhookDeliveries.id, cursor[0]) : undefined
   const rows = await select(db)
-    .where(and(wanted, isAfter))
+    .where(and(condition, isAfter))
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit + 1)
   const counted = db
     .select({ one: sql`1` })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    .where(wanted)
+    .where(condition)
     .limit(maxCounted + 1)
     .as('counted')
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)

@@ -19,7 +19,7 @@ import type { Shop } from '../../shop.ts'
 import { answerJson } from '../compress.ts'
 import { maxErrors, parseSafely, readInput, type Sent } from '../input.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
-import { type ApiSteps, type Asked, createPipeline } from '../pipeline.ts'
+import { type ApiSteps, createPipeline, type IncomingCall } from '../pipeline.ts'
 import { refuse } from '../refuse.ts'
 import { type ApiBindings, checkOrigin, readBearer, readIp, readRequest } from '../request.ts'
 import type { StaffActor } from './staff-actor.ts'
@@ -33,7 +33,7 @@ export type StaffApiParts = {
   shop: Shop
   identifyActor: (
     shop: Shop,
-    asked: { session: string | null; key: string | null; ip: string },
+    credentials: { session: string | null; key: string | null; ip: string },
   ) => Promise<StaffActor | null>
   writeAudit: WriteAudit
 }
@@ -42,7 +42,7 @@ export const staffCookie = 'staff_session'
 const recentSignInMs = 15 * minuteMs
 const waitersPerTurn = 25
 
-type StaffAsked = Asked & {
+type IncomingStaffCall = IncomingCall & {
   findActor: () => Promise<StaffActor | null>
   body: ReadableStream<Uint8Array> | null
   ifMatch?: string | undefined
@@ -52,13 +52,13 @@ type StaffAsked = Asked & {
 function createSteps({
   shop,
   writeAudit,
-}: StaffApiParts): ApiSteps<StaffHandler, StaffAsked, StaffActor | null, Problem> {
+}: StaffApiParts): ApiSteps<StaffHandler, IncomingStaffCall, StaffActor | null, Problem> {
   // Each write holds a connection and may need a second one. Writes must never hold the whole pool.
   const atOnce = shop.bounds.keyedAtOnce
   const takeTurn = limitConcurrency({ atOnce, waiting: atOnce * waitersPerTurn, retryAfter: 1 })
   return {
     root: staffApiRoot,
-    findActor: (_, asked) => asked.findActor(),
+    findActor: (_, incoming) => incoming.findActor(),
     checkAccess: async ({ call }, actor) => {
       checkAccess(call, actor, shop)
       if (actor && actor.kind !== 'command line') await shop.limits.take('staffByCaller', `${actor.kind}:${actor.id}`)
@@ -69,8 +69,8 @@ function createSteps({
       if (call.method === 'GET' || call.asksOthers || call.sentAs === 'stream') return work(shop)
       return takeTurn(() => shop.db.transaction((tx) => work({ ...shop, db: tx })))
     },
-    answer: (handler, { asked: { request, body, ifMatch }, ...asked }) => {
-      const context = { ...asked, request, body, nameActor: () => {} }
+    answer: (handler, { incoming: { request, body, ifMatch }, ...rest }) => {
+      const context = { ...rest, request, body, nameActor: () => {} }
       if (handler.call.method === 'GET') return handler.answer(context)
       return runWrite(handler, context, { ifMatch, writeAudit })
     },

@@ -33,12 +33,12 @@ import { ProductPreview } from './product-preview.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { useProductEdit } from './use-product-edit.ts'
 
-type Asked = { context: ConsoleContext; params: { handle: string } }
+type LoaderInput = { context: ConsoleContext; params: { handle: string } }
 
 /** The number of latest changes shown. The audit log has the rest. */
 const maxHistory = 50
 
-export async function loadStaffProduct({ context, params }: Asked) {
+export async function loadStaffProduct({ context, params }: LoaderInput) {
   const { load } = context
   const mayReadAudit = allowsScope(context.me?.scopes, 'audit:read')
   const [{ data: product, etag }, categories, currencies, languages, history] = await Promise.all([

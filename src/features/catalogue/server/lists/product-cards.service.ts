@@ -61,7 +61,7 @@ export function pricedSkus(view: View): SQL {
     left join sku_prices h on h.sku_id = s.id and h.currency = ${currency.code})`
 }
 
-type CardsAsked = {
+type CardsInput = {
   /** The ids of the products on the page as an SQL array, in order. */
   page: SQL
   /** The condition for matching SKUs `s`. A product without a matching SKU is not shown. */
@@ -90,7 +90,7 @@ type CheapestSku = {
  * Reads product cards in one query, and the prices of their SKUs in another query. The page is selected first, so that
  * details are read for visible products only.
  */
-export async function readCards(db: Database, view: View, asked: CardsAsked): Promise<ProductCard[]> {
+export async function readCards(db: Database, view: View, input: CardsInput): Promise<ProductCard[]> {
   const query = db
     .select({
       id: sql<number>`p.id`,
@@ -104,18 +104,18 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
       is_from: sql<boolean>`offer.is_from`,
       sku: sql<CheapestSku>`offer.sku`,
     })
-    .from(sql`unnest(${asked.page}) with ordinality as page (id, place)
+    .from(sql`unnest(${input.page}) with ordinality as page (id, place)
       join products p on p.id = page.id
       cross join lateral (
         select (array_agg(to_jsonb(s) order by s.price, s.sort, s.id))[1] as sku,
           max(s.inventory) as inventory, max(s.price) > min(s.price) as is_from
         from ${pricedSkus(view)} s
-        where s.product_id = p.id and s.price is not null and ${asked.skus ?? sql`true`}
+        where s.product_id = p.id and s.price is not null and ${input.skus ?? sql`true`}
         having count(*) > 0
       ) offer`)
     .orderBy(sql`page.place`)
   // Prices for new users need a separate prepared statement.
-  const { name } = asked
+  const { name } = input
   const rows = await (name ? query.prepare(view.isNewUser ? `${name}_for_new` : name).execute() : query)
   const { style: written, prices } = await priceSkus(
     db,
@@ -138,7 +138,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
       id: row.id,
       handle: row.handle,
       name: row.name,
-      image: (asked.showsSku && row.sku.image) || row.image,
+      image: (input.showsSku && row.sku.image) || row.image,
       price: toWirePrice(price.priceAmount, style),
       compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
       is_from: row.is_from,

@@ -256,8 +256,8 @@ test('returns all values of the filters regardless of the active filters, with s
 })
 
 test('counts filters of a category at most once a minute, and filters of a search after every change', async () => {
-  const colorsOf = async (asked: Parameters<typeof ask>[0]) =>
-    (await ask({ ...asked, with_filters: 1 })).meta.filters?.colors.map(({ value }) => value)
+  const colorsOf = async (input: Parameters<typeof ask>[0]) =>
+    (await ask({ ...input, with_filters: 1 })).meta.filters?.colors.map(({ value }) => value)
   const { db } = shop.shop
   const paint = (from: string, to: string) =>
     db.update(skuOptions).set({ valueName: to }).where(eq(skuOptions.valueName, from))

@@ -44,10 +44,10 @@ export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promis
 }
 
 /** Opens a picture. A drawing is rendered at the requested size, because enlarging it later would blur it. */
-async function openPicture(bytes: Uint8Array, wanted: number) {
+async function openPicture(bytes: Uint8Array, requestedWidth: number) {
   const sharp = await loadSharp()
-  const { width = wanted, density = 72, format } = await sharp(bytes).metadata()
+  const { width = requestedWidth, density = 72, format } = await sharp(bytes).metadata()
   if (format !== 'svg') return sharp(bytes, { limitInputPixels: maxPixels })
-  const sharper = Math.min(2400, Math.max(density, Math.ceil((density * wanted) / width)))
+  const sharper = Math.min(2400, Math.max(density, Math.ceil((density * requestedWidth) / width)))
   return sharp(bytes, { limitInputPixels: maxPixels, density: sharper })
 }

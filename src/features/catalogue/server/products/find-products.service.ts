@@ -7,7 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { pricedSkus, toViewAmount, type View } from '../lists/product-cards.service.ts'
 import { readCurrencies } from './product.service.ts'
 
-type Asked = Parsed<typeof listProducts>
+type ParsedInput = Parsed<typeof listProducts>
 export type CategoryScope = { code: string; name: string; ids: number[] }
 
 /**
@@ -86,7 +86,7 @@ function toOfferKey(size: string | null, color: string | null, isInStock: boolea
 }
 
 /** Returns the keys of the requested combinations. Returns null without filters by size, color or stock. */
-function listOfferKeys({ size, color, in_stock }: Asked): string[] | null {
+function listOfferKeys({ size, color, in_stock }: ParsedInput): string[] | null {
   const choices = (values: string[] | undefined) =>
     values?.length ? [...new Set(values)].slice(0, maxChoices) : [null]
   const isInStock = in_stock === 1
@@ -98,22 +98,22 @@ function listOfferKeys({ size, color, in_stock }: Asked): string[] | null {
  * Returns the filters and price limits as a condition for priced SKUs `s`. The condition applies to cards and to
  * products whose SKUs have different prices.
  */
-export function skuCondition(view: View, asked: Asked): SQL {
+export function skuCondition(view: View, input: ParsedInput): SQL {
   const conditions = [sql`true`]
   const hasOption = (name: string, values: string[]) => sql`exists (
     select 1 from sku_options o where o.sku_id = s.id and o.name = ${name}
       and o.value_name = any(${toArray(values.slice(0, maxChoices))}::text[]))`
-  if (asked.size?.length) conditions.push(hasOption('Size', [...new Set(asked.size)]))
-  if (asked.color?.length) conditions.push(hasOption('Color', [...new Set(asked.color)]))
-  if (asked.in_stock === 1) conditions.push(sql`s.inventory > 0`)
-  const { least, most } = priceLimitsOf(view, asked)
+  if (input.size?.length) conditions.push(hasOption('Size', [...new Set(input.size)]))
+  if (input.color?.length) conditions.push(hasOption('Color', [...new Set(input.color)]))
+  if (input.in_stock === 1) conditions.push(sql`s.inventory > 0`)
+  const { least, most } = priceLimitsOf(view, input)
   if (least !== null) conditions.push(sql`s.price >= ${least}`)
   if (most !== null) conditions.push(sql`s.price <= ${most}`)
   return sql.join(conditions, sql` and `)
 }
 
 /** Returns the price limits in minor units of the view's currency. */
-function priceLimitsOf({ currency }: View, { min_price, max_price }: Asked) {
+function priceLimitsOf({ currency }: View, { min_price, max_price }: ParsedInput) {
   const toMinor = (amount: number | undefined) =>
     amount === undefined ? null : Math.round(amount * 10 ** currency.decimals)
   const [least, most] = [toMinor(min_price), toMinor(max_price)]
@@ -206,19 +206,19 @@ const orders: Record<'new' | 'price_asc' | 'price_desc', Order> = {
   },
 }
 
-type ListQuery = { db: Database; view: View; asked: Asked; scope: Scope }
+type ListQuery = { db: Database; view: View; input: ParsedInput; scope: Scope }
 
 /**
  * Selects products with their price in the view. Stored prices suffice if all SKUs of a product match, or if they have
- * the same price. Other products are checked by SKU. With `first`, at most `most` products are read.
+ * the same price. Other products are checked by SKU. With `first`, at most `limit` products are read.
  */
 async function selectPriced(
-  { db, view, asked, scope }: ListQuery,
-  first?: { order: Order; most: number },
+  { db, view, input, scope }: ListQuery,
+  first?: { order: Order; limit: number },
 ): Promise<SQL> {
   const { currencies, hasVaried, hasMixed } = await listPriceSources(db, view)
-  const { least, most } = priceLimitsOf(view, asked)
-  const offers = listOfferKeys(asked)
+  const { least, most } = priceLimitsOf(view, input)
+  const offers = listOfferKeys(input)
   const isNarrowed = offers !== null || least !== null || most !== null
   const condition = listCondition(scope, offers)
   const parts = currencies.map((currency) => {
@@ -231,12 +231,12 @@ async function selectPriced(
     return sql`(select l.product_id, l.created_at, ${price}::numeric as price, ${low} as own
       from listed_prices l join listed_products p on p.product_id = l.product_id
       where ${sql.join(conditions, sql` and `)}
-      ${first ? sql`order by ${first.order.own(low)} limit ${first.most}` : sql``})`
+      ${first ? sql`order by ${first.order.own(low)} limit ${first.limit}` : sql``})`
   })
   if (isNarrowed ? hasVaried : hasMixed) {
     parts.push(sql`(select p.product_id, p.created_at, min(s.price)::numeric as price, min(s.price)::bigint as own
       from listed_products p join ${pricedSkus(view)} s on s.product_id = p.product_id
-      where p.is_varied and s.price is not null and ${isNarrowed ? sql`true` : sql`p.is_mixed`} and ${condition} and ${skuCondition(view, asked)}
+      where p.is_varied and s.price is not null and ${isNarrowed ? sql`true` : sql`p.is_mixed`} and ${condition} and ${skuCondition(view, input)}
       group by p.product_id, p.created_at)`)
   }
   const nothing = sql`(select 0 as product_id, now() as created_at, 0::numeric as price, 0::bigint as own where false)`
@@ -254,19 +254,19 @@ const cachePages = cacheAnswers<number[]>({ invalidatedBy: listInvalidations, ma
  * Returns the cache key of a result, independent of the sort order. The key contains the filter values instead of their
  * combinations, which would be many times longer.
  */
-function listCacheKey({ view, asked, scope }: ListQuery): unknown[] {
-  const { least, most, isLimited } = priceLimitsOf(view, asked)
+function listCacheKey({ view, input, scope }: ListQuery): unknown[] {
+  const { least, most, isLimited } = priceLimitsOf(view, input)
   const prices = isLimited ? [least, most, view.currency.code, view.isNewUser] : []
-  return [scope.category?.ids, scope.words?.key, asked.size, asked.color, asked.in_stock, prices]
+  return [scope.category?.ids, scope.words?.key, input.size, input.color, input.in_stock, prices]
 }
 
 /** Returns the number of results, cached until the catalogue changes. */
 export function countFound(listQuery: ListQuery): Promise<number> {
-  const { db, view, asked, scope } = listQuery
+  const { db, view, input, scope } = listQuery
   return cacheTotals(db, JSON.stringify(listCacheKey(listQuery)), async () => {
-    const found = priceLimitsOf(view, asked).isLimited
+    const found = priceLimitsOf(view, input).isLimited
       ? sql`(${await selectPriced(listQuery)}) found`
-      : sql`listed_products p where ${listCondition(scope, listOfferKeys(asked))}`
+      : sql`listed_products p where ${listCondition(scope, listOfferKeys(input))}`
     const { rows } = await db.execute<{ total: string }>(sql`select count(*) as total from ${found}`)
     return Number(rows[0]?.total ?? 0)
   })
@@ -274,11 +274,11 @@ export function countFound(listQuery: ListQuery): Promise<number> {
 
 /** Returns the ids of one page in order, cached until the catalogue changes. `total` is the number of results. */
 export function findPage(listQuery: ListQuery, total: number): Promise<number[]> {
-  const { db, view, asked, scope } = listQuery
-  const sort = asked.sort ?? (scope.words ? 'relevance' : 'new')
+  const { db, view, input, scope } = listQuery
+  const sort = input.sort ?? (scope.words ? 'relevance' : 'new')
   const isByPrice = sort === 'price_asc' || sort === 'price_desc'
-  const about = isByPrice ? [view.currency.code, view.isNewUser] : [asked.q]
-  const key = JSON.stringify([...listCacheKey(listQuery), sort, about, asked.page, asked.limit])
+  const about = isByPrice ? [view.currency.code, view.isNewUser] : [input.q]
+  const key = JSON.stringify([...listCacheKey(listQuery), sort, about, input.page, input.limit])
   return cachePages(db, key, async () => {
     const { rows } = await db.execute<{ ids: number[] }>(sql`select ${await selectPage(listQuery, sort, total)} as ids`)
     return rows[0]?.ids ?? []
@@ -287,24 +287,24 @@ export function findPage(listQuery: ListQuery, total: number): Promise<number[]>
 
 /** Returns the SQL array with the ids of the page. */
 async function selectPage(listQuery: ListQuery, sort: keyof typeof orders | 'relevance', total: number): Promise<SQL> {
-  const { view, asked, scope } = listQuery
-  const { limit, q = '' } = asked
-  const offset = (asked.page - 1) * limit
+  const { view, input, scope } = listQuery
+  const { limit, q = '' } = input
+  const offset = (input.page - 1) * limit
   const byAge = async (from: number, count: number, shown = sql`p.product_id`) => {
-    if (!priceLimitsOf(view, asked).isLimited) {
+    if (!priceLimitsOf(view, input).isLimited) {
       const { words } = scope
       const isUnindexed = !words || total > manyMatches
       const scanScope = words && isUnindexed ? { ...scope, words: { ...words, match: words.matchUnindexed } } : scope
       // The clause `offset 0` forces PostgreSQL to collect search results by the index. Otherwise PostgreSQL, which
       // does not know how rare a word is, might scan all products.
       const listed = isUnindexed
-        ? sql`listed_products p where ${listCondition(scanScope, listOfferKeys(asked))}`
+        ? sql`listed_products p where ${listCondition(scanScope, listOfferKeys(input))}`
         : sql`(select p.product_id, p.created_at, p.names, p.search_vector from listed_products p
-            where ${listCondition(scanScope, listOfferKeys(asked))} offset 0) p`
+            where ${listCondition(scanScope, listOfferKeys(input))} offset 0) p`
       return sql`select ${shown} from ${listed}
         order by p.created_at desc, p.product_id desc limit ${count} offset ${from}`
     }
-    const found = await selectPriced(listQuery, { order: orders.new, most: from + count })
+    const found = await selectPriced(listQuery, { order: orders.new, limit: from + count })
     return sql`select ${shown} from (
         select product_id from (${found}) found order by ${orders.new.all} limit ${count} offset ${from}
       ) found join listed_products p on p.product_id = found.product_id order by p.created_at desc, p.product_id desc`
@@ -312,7 +312,7 @@ async function selectPage(listQuery: ListQuery, sort: keyof typeof orders | 'rel
   if (sort === 'new') return sql`array(${await byAge(offset, limit)})`
   if (sort !== 'relevance') {
     const order = orders[sort]
-    const found = await selectPriced(listQuery, { order, most: offset + limit })
+    const found = await selectPriced(listQuery, { order, limit: offset + limit })
     return sql`array(select product_id from (${found}) found order by ${order.all} limit ${limit} offset ${offset})`
   }
   const newest = await byAge(0, maxRanked, sql`p.product_id, p.created_at, p.names, p.search_vector`)

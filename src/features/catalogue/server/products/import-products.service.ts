@@ -76,9 +76,9 @@ export async function findForeignSkus(
   db: Database,
   products: { handle: string; skus?: { sku: string }[] | undefined }[],
 ): Promise<Map<string, string>> {
-  const wanted = products.flatMap(({ handle, skus = [] }) => skus.map(({ sku }) => ({ sku, handle })))
+  const givenSkus = products.flatMap(({ handle, skus = [] }) => skus.map(({ sku }) => ({ sku, handle })))
   const { rows } = await db.execute<{ sku: string; handle: string }>(sql`
-    select s.sku, p.handle from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as g (sku text, handle text)
+    select s.sku, p.handle from jsonb_to_recordset(${JSON.stringify(givenSkus)}::jsonb) as g (sku text, handle text)
     join skus s on s.sku = g.sku join products p on p.id = s.product_id where p.handle <> g.handle`)
   return new Map(rows.map(({ sku, handle }) => [sku, handle]))
 }

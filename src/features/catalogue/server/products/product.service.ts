@@ -219,8 +219,8 @@ function convertOwn(amounts: SkuAmounts, own: Currency | undefined, target: Curr
 }
 
 /** Returns the requested currency, or dollars if the shop cannot convert to it. */
-export function chooseCurrency(known: Map<string, Currency>, asked: string | undefined): Currency {
-  const chosen = known.get(asked ?? homeCurrency) ?? known.get(homeCurrency)
+export function chooseCurrency(known: Map<string, Currency>, requested: string | undefined): Currency {
+  const chosen = known.get(requested ?? homeCurrency) ?? known.get(homeCurrency)
   if (!chosen) throw new Error(`The shop has no currency ${homeCurrency}`)
   return chosen
 }

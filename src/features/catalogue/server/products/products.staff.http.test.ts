@@ -42,8 +42,8 @@ const sku = (code: string, size = 'M', more = {}) => ({
 })
 const dress = () => ({ handle, name: 'Ebb Dress', status: 'live' as const, categories: ['dresses'], skus: [sku('M')] })
 const add = () => mia.call(calls.createProduct, dress())
-const problemOf = (asked: Promise<unknown>) =>
-  asked.then(
+const problemOf = (pending: Promise<unknown>) =>
+  pending.then(
     () => null,
     (error) => (error instanceof StaffProblem ? error.problem : Promise.reject(error)),
   )

@@ -86,7 +86,7 @@ const orders = {
   handle: { by: sql`products.handle`, isLater: (handle: SQL) => sql`products.handle > ${handle}` },
 }
 
-type Asked = StaffParsed<typeof listStaffProducts>
+type ParsedInput = StaffParsed<typeof listStaffProducts>
 
 const skusWhere = (condition: SQL) => sql`select from skus s where s.product_id = products.id and ${condition}`
 const isLow = sql`s.inventory between 1 and ${lowStock}`
@@ -108,8 +108,8 @@ const stockOf = {
 }
 const hasNoTexts = sql`not exists (select from product_texts t where t.product_id = products.id)`
 
-export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<StaffPage<ProductRow>> {
-  const { limit, after, q, status, category, sort, sale, stock, texts } = asked
+export async function readProducts({ db, hooks }: Shop, input: ParsedInput): Promise<StaffPage<ProductRow>> {
+  const { limit, after, q, status, category, sort, sale, stock, texts } = input
   const cursor = sort === 'handle' ? readCursor(after, 'text') : readCursor(after, 'time', 'int')
   const categoryId = category === undefined ? undefined : await findCategoryId(db, category)
   if (categoryId === null) return { data: [], next: null, total: 0 }
@@ -201,7 +201,7 @@ async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<n
   return rows[0]?.total ?? 0
 }
 
-type Counted = Pick<Asked, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
+type Counted = Pick<ParsedInput, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
 
 export async function countViews({ db }: Shop): Promise<StaffOutput<typeof countStaffProducts>> {
   const hasState = (status: ProductState) => sql`products.status = ${productStates[status]}`

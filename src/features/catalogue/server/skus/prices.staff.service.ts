@@ -56,8 +56,8 @@ export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 
   const codes = [...new Set(items.map(({ sku }) => sku))]
   const found = await lockSkus(db, inArray(skus.sku, codes))
   const names = await readSkuNames(db, codes)
-  const wanted = new Map(items.map((item) => [`${item.sku} ${item.currency}`, item]))
-  const now = [...wanted.values()].map(async ({ sku: code, currency }) => {
+  const itemsByKey = new Map(items.map((item) => [`${item.sku} ${item.currency}`, item]))
+  const now = [...itemsByKey.values()].map(async ({ sku: code, currency }) => {
     const sku = found.find((one) => one.sku === code)
     if (!sku) return []
     const { priceAmount, specialPriceAmount, compareAtAmount } = await readCurrent(db, sku, currency)
@@ -287,24 +287,24 @@ export async function readSkuPrices(
   const [sku] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, code))
   if (!sku) throw refuse('not_found', { message: `There is no sku ${code}.` })
   const cursor = readCursor(after, 'long')
-  const wanted = and(eq(priceChanges.skuId, sku.id), currency ? eq(priceChanges.currency, currency) : undefined)
+  const condition = and(eq(priceChanges.skuId, sku.id), currency ? eq(priceChanges.currency, currency) : undefined)
   const rows = await db
     .select()
     .from(priceChanges)
-    .where(and(wanted, cursor ? lt(priceChanges.id, cursor[0]) : undefined))
+    .where(and(condition, cursor ? lt(priceChanges.id, cursor[0]) : undefined))
     .orderBy(desc(priceChanges.id))
     .limit(limit + 1)
   const open = await db
     .select()
     .from(priceChanges)
-    .where(and(wanted, eq(priceChanges.state, 'open')))
+    .where(and(condition, eq(priceChanges.state, 'open')))
   const running = new Set(
     [...Map.groupBy(open, (one) => one.currency).values()].map((list) => findRunning(list, clock.now())?.id),
   )
   const counted = db
     .select({ one: sql`1` })
     .from(priceChanges)
-    .where(wanted)
+    .where(condition)
     .limit(maxCounted + 1)
     .as('counted')
   const total = await db.$count(counted)

@@ -197,13 +197,13 @@ async function changeSku(db: Database, old: LockedSku, sku: GridSku, author: Pri
 async function saveOptions(db: Database, list: (GridSku & { id: number })[]): Promise<void> {
   if (list.length === 0) return
   const ids = list.map(({ id }) => id)
-  const wanted = list.flatMap(({ id, options }) =>
+  const optionRows = list.flatMap(({ id, options }) =>
     options.map(({ name, value }, position) => ({ skuId: id, position, name, valueName: value })),
   )
   const stored = await db.select().from(skuOptions).where(inArray(skuOptions.skuId, ids))
-  const key = (one: (typeof wanted)[number]) => JSON.stringify([one.skuId, one.position, one.name, one.valueName])
+  const key = (one: (typeof optionRows)[number]) => JSON.stringify([one.skuId, one.position, one.name, one.valueName])
   const has = new Set(stored.map(key))
-  if (stored.length === wanted.length && wanted.every((one) => has.has(key(one)))) return
+  if (stored.length === optionRows.length && optionRows.every((one) => has.has(key(one)))) return
   await db.delete(skuOptions).where(inArray(skuOptions.skuId, ids))
-  if (wanted.length > 0) await db.insert(skuOptions).values(wanted)
+  if (optionRows.length > 0) await db.insert(skuOptions).values(optionRows)
 }

@@ -99,15 +99,15 @@ export async function readStock(
 ): Promise<StaffOutput<typeof listStock>> {
   const isByStock = sort === 'stock'
   const cursor = isByStock ? readCursor(after, 'int', 'int') : readCursor(after, 'text')
-  const wanted: SQL[] = [sql`true`]
-  if (below !== undefined) wanted.push(sql`s.inventory < ${below}`)
+  const conditions: SQL[] = [sql`true`]
+  if (below !== undefined) conditions.push(sql`s.inventory < ${below}`)
   if (is_low) {
-    wanted.push(sql`s.inventory between 1 and ${lowStock}
+    conditions.push(sql`s.inventory between 1 and ${lowStock}
       and exists (select from products p where p.id = s.product_id and p.status = ${availability.forSale})`)
   }
-  if (q) wanted.push(sql`starts_with(s.sku, ${q})`)
-  if (product) wanted.push(sql`s.product_id = (select id from products where handle = ${product})`)
-  const isWanted = sql.join(wanted, sql` and `)
+  if (q) conditions.push(sql`starts_with(s.sku, ${q})`)
+  if (product) conditions.push(sql`s.product_id = (select id from products where handle = ${product})`)
+  const isWanted = sql.join(conditions, sql` and `)
   const isLater = isByStock
     ? sql`(s.inventory, s.id) > (${cursor?.[0]}::int, ${cursor?.[1]}::int)`
     : sql`s.sku > ${cursor?.[0]}::text`

@@ -40,12 +40,12 @@ import { addUses, loadSales } from './coupon-use.ts'
 import { loadChoices } from './load-choices.ts'
 import { usePause } from './use-pause.ts'
 
-type Asked = { context: ConsoleContext; params: { code: string } }
+type LoaderInput = { context: ConsoleContext; params: { code: string } }
 
 /** The number of latest changes shown. The audit log has the rest. */
 const maxHistory = 8
 
-export async function loadStaffCoupon({ context, params: { code: id } }: Asked) {
+export async function loadStaffCoupon({ context, params: { code: id } }: LoaderInput) {
   const { load, me } = context
   const [{ data: coupon, etag }, { data: claims }, { data: texts }, choices, widgets, adverts] = await Promise.all([
     load(getStaffCoupon, { id }),

@@ -23,9 +23,9 @@ import { draftOf, fieldNames } from './widget-draft.ts'
 import { WidgetPlacements } from './widget-placements.tsx'
 import type { WidgetDraft } from './widget-preview.rules.ts'
 
-type Asked = { context: ConsoleContext; params: { id: string } }
+type LoaderInput = { context: ConsoleContext; params: { id: string } }
 
-export async function loadWidget({ context: { load }, params }: Asked) {
+export async function loadWidget({ context: { load }, params }: LoaderInput) {
   const [{ data: widget, etag }, adverts] = await Promise.all([
     load(getStaffWidget, params),
     loadAll(load, listStaffAdverts, {}),

@@ -96,10 +96,10 @@ function useClaims(draft: WidgetDraft, isGuest: boolean) {
   const [said, setSaid] = useState('')
   function claimTapped({ settings }: ShopWidget, linkId: LinkId) {
     const tapped = settings.coupon.codes.filter((code) => linkId === 'all' || code.link_id === linkId)
-    const wanted = tapped.filter((code) => code.is_available && !code.is_received)
+    const claimable = tapped.filter((code) => code.is_available && !code.is_received)
     const [held] = tapped
-    if (wanted.length === 0) return setSaid(held ? `The shopper is led to ${held.link_detail.jump_url}.` : '')
-    setClaimed([...claimed, ...wanted.map((code) => code.link_detail.code)])
+    if (claimable.length === 0) return setSaid(held ? `The shopper is led to ${held.link_detail.jump_url}.` : '')
+    setClaimed([...claimed, ...claimable.map((code) => code.link_detail.code)])
     setSaid(formatClaimSteps(draft, isGuest))
   }
   function reset() {

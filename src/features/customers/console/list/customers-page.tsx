@@ -56,7 +56,7 @@ export function CustomersPage() {
     path: customersLink,
     first,
     keyOf: ({ id }) => id,
-    read: async (asked) => (await call(listCustomers, inputOf(asked))).data,
+    read: async (input) => (await call(listCustomers, inputOf(input))).data,
     isCursorInAddress: true,
   })
   const { list, rows, search, previewed } = page

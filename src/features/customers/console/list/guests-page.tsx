@@ -67,7 +67,7 @@ export function GuestsPage() {
     path: guestsLink,
     first,
     keyOf: ({ email }) => email,
-    read: async (asked) => (await call(listGuests, inputOf(asked))).data,
+    read: async (input) => (await call(listGuests, inputOf(input))).data,
     isCursorInAddress: true,
   })
   const { total, rows } = page.list

@@ -9,13 +9,13 @@ import { importPictures } from '../imports.tables.ts'
 
 /** Stores which pictures an import needs. Pictures of an earlier import are used again. */
 export async function queuePictures({ db, clock }: Shop, importId: string, sources: string[]): Promise<void> {
-  const wanted = [...new Set(sources)]
+  const uniqueSources = [...new Set(sources)]
   await db.execute(sql`
     insert into import_pictures (import_id, source, state, next_try_at)
     select ${importId}, w.source,
       case when w.source like 'http%' and exists (select from import_pictures p where p.source = w.source and p.state = 'here') then 'here' else 'waiting' end,
       ${clock.now()}::timestamptz
-    from unnest(${sql.param(wanted)}::text[]) as w (source)
+    from unnest(${sql.param(uniqueSources)}::text[]) as w (source)
     on conflict do nothing`)
 }
 

@@ -41,10 +41,10 @@ async function storeAll(shop: Shop, importId: string, file: string): Promise<voi
     if (zip.entryCount > shop.bounds.importZipFiles) {
       throw refuse('too_large', { message: `A zip has at most ${shop.bounds.importZipFiles} files: send several.` })
     }
-    const wanted = await readWanted(shop, importId)
+    const sourcesByFile = await readWanted(shop, importId)
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
-      const sources = wanted.get(entry.fileName) ?? wanted.get(posix.basename(entry.fileName)) ?? []
+      const sources = sourcesByFile.get(entry.fileName) ?? sourcesByFile.get(posix.basename(entry.fileName)) ?? []
       for (const source of sources) await storeOne(shop, importId, source, zip, entry)
     }
   } catch (error) {

@@ -128,7 +128,7 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
   const records = rows.flatMap(({ record }) => record ?? [])
   const current = await read(shop.db, records)
   const problems = (await check?.(shop.db, records, await readImportContext(shop.db, one.currency))) ?? new Map()
-  const wanted: (WrittenRow<object> & { position: number })[] = []
+  const changedRows: (WrittenRow<object> & { position: number })[] = []
   const undoable: { position: number; written: object; before: object | null }[] = []
   for (const row of rows) {
     const { key, record, position } = row
@@ -141,10 +141,10 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
       continue
     }
     const isChanged = !before || findChanges(before, compared(record, before)).length > 0
-    if (isChanged) wanted.push({ key, whole: merged.whole, before, position })
+    if (isChanged) changedRows.push({ key, whole: merged.whole, before, position })
     undoable.push({ position, written: isChanged ? merged.whole : null, before })
   }
-  if (wanted.length > 0) await write(shop, wanted, toChangeAuthor(one, 'Import of'))
+  if (changedRows.length > 0) await write(shop, changedRows, toChangeAuthor(one, 'Import of'))
   await shop.db.execute(sql`
     update import_rows r set state = 'done', written = nullif(g.written, 'null'), before = nullif(g.before, 'null')
     from jsonb_to_recordset(${JSON.stringify(undoable)}::jsonb) as g (position int, written jsonb, before jsonb)

@@ -228,7 +228,7 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRe
   const records = rows.flatMap(({ record }) => record ?? [])
   const current = records.length > 0 ? await read(shop.db, records) : new Map()
   const problems = (records.length > 0 && (await check?.(shop.db, records, ground))) || new Map<string, Problem>()
-  const wanted: string[] = []
+  const pictureSources: string[] = []
   const compareOne = ({ row, wrong, record, key, source, lineOf }: (typeof rows)[number]): Row => {
     const isWrong = ({ problem, sku }: Problem): Row => {
       const line = (sku !== undefined && lineOf?.(sku)) || row.line
@@ -243,12 +243,12 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRe
     if ('problem' in merged) return isWrong(merged)
     const changes = now ? findChanges(now, compared(record, now)) : []
     const outcome = now ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
-    if (outcome !== 'unchanged') wanted.push(...(kinds[kind].listPictures?.(record) ?? []))
+    if (outcome !== 'unchanged') pictureSources.push(...(kinds[kind].listPictures?.(record) ?? []))
     // Keeps the source of a row until its key is known to be unique in the file.
     return { ...row, key, outcome, record, source, ...(changes.length > 0 && { changes }) }
   }
   const outcomes = rows.map(compareOne)
-  if (wanted.length > 0) await queuePictures(shop, importId, wanted)
+  if (pictureSources.length > 0) await queuePictures(shop, importId, pictureSources)
   return outcomes
 }
 

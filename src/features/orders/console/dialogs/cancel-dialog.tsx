@@ -155,7 +155,7 @@ function CancelLines({ canceling }: { canceling: ReturnType<typeof useCanceling>
 function useIsOverLimit(order: StaffOrder, { lines, isWhole }: { lines: string[]; isWhole: boolean }): boolean {
   const { refund_limit: limit } = useMe()
   const isNeeded = limit !== null && order.paid_at !== null
-  const wanted = { lines: Object.fromEntries(lines.map((id) => [id, null])), shipping: isWhole }
-  const { preview } = useRefundPreview(order.number, wanted, isNeeded)
+  const input = { lines: Object.fromEntries(lines.map((id) => [id, null])), shipping: isWhole }
+  const { preview } = useRefundPreview(order.number, input, isNeeded)
   return isNeeded && (preview?.is_over_limit ?? false)
 }

@@ -130,7 +130,7 @@ const maxSuggestions = 4
  * second. Tags are possible for every order and come last.
  */
 function sortByFit(commands: BulkCommand[]): BulkCommand[] {
-  const named = (wanted: string) => commands.filter(({ name }) => name === wanted)
+  const named = (commandName: string) => commands.filter(({ name }) => name === commandName)
   const moves = commands
     .filter(({ name, fits }) => name !== 'Slips' && name !== 'Tag' && fits > 0)
     .sort((one, other) => other.fits - one.fits)

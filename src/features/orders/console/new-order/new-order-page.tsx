@@ -83,12 +83,12 @@ function useMakeOrder(form: OrderForm, quote: OrderQuote, reload: () => void) {
   const router = useRouter()
   const keyOf = useOneKey()
   return async () => {
-    const wanted = toNewOrder(form.values, quote)
+    const input = toNewOrder(form.values, quote)
     let number = ''
     const isPlaced = await form.save(async () => {
-      const key = keyOf(JSON.stringify(wanted))
+      const key = keyOf(JSON.stringify(input))
       try {
-        number = (await call(createOrder, wanted, { idempotencyKey: key.value })).data.number
+        number = (await call(createOrder, input, { idempotencyKey: key.value })).data.number
       } catch (error) {
         if (error instanceof StaffProblem) key.drop()
         throw error
@@ -170,8 +170,8 @@ function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address
  */
 function useOneKey() {
   const last = useRef({ of: '', value: '' })
-  return (wanted: string) => {
-    if (last.current.of !== wanted) last.current = { of: wanted, value: crypto.randomUUID() }
+  return (body: string) => {
+    if (last.current.of !== body) last.current = { of: body, value: crypto.randomUUID() }
     const drop = () => {
       last.current = { of: '', value: '' }
     }

@@ -7,6 +7,6 @@ export function findScanned<Line extends { id: string; sku: string }>(
   found: readonly string[],
   code: string,
 ): Line | undefined {
-  const wanted = code.trim().toLowerCase()
-  return lines.find(({ id, sku }) => sku.toLowerCase() === wanted && !found.includes(id))
+  const scanned = code.trim().toLowerCase()
+  return lines.find(({ id, sku }) => sku.toLowerCase() === scanned && !found.includes(id))
 }

@@ -18,10 +18,10 @@ type StockShortage = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; lef
  */
 export async function deductStock(
   tx: Database,
-  wanted: ReadonlyMap<number, number>,
+  quantities: ReadonlyMap<number, number>,
   { unverifiedPercent }: { unverifiedPercent?: number | undefined } = {},
 ): Promise<StockShortage | null> {
-  const skuIds = [...wanted.keys()]
+  const skuIds = [...quantities.keys()]
   const rows = await tx
     .select({ id: skus.id, inventory: skus.inventory })
     .from(skus)
@@ -30,7 +30,7 @@ export async function deductStock(
     .for('no key update')
   const stock = new Map(rows.map(({ id, inventory }) => [id, inventory]))
   const unverifiedHolds = unverifiedPercent === undefined ? null : await countUnverifiedHolds(tx, skuIds)
-  for (const [skuId, amount] of wanted) {
+  for (const [skuId, amount] of quantities) {
     const inventory = stock.get(skuId)
     if (inventory === undefined) return { skuId, why: 'gone', left: 0 }
     if (inventory < amount) return { skuId, why: 'too_few', left: inventory }
@@ -39,7 +39,7 @@ export async function deductStock(
     if (held + amount > findUnverifiedShare(inventory + held, unverifiedPercent))
       return { skuId, why: 'too_loose', left: inventory }
   }
-  await moveStock(tx, wanted, -1)
+  await moveStock(tx, quantities, -1)
   return null
 }
 

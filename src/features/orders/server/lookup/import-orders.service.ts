@@ -61,7 +61,7 @@ type Row = { order: typeof archivedOrders.$inferInsert; items: (typeof archivedO
 /** Returns which of the orders exist already. Existing orders are never changed. */
 export async function findArchivedOrders(
   db: Database,
-  wanted: { order_no: string; email: string }[],
+  orderKeys: { order_no: string; email: string }[],
 ): Promise<Set<string>> {
   const rows = await db
     .select({ email: archivedOrders.email, orderNo: archivedOrders.orderNo })
@@ -69,7 +69,7 @@ export async function findArchivedOrders(
     .where(
       inArray(
         archivedOrders.orderNo,
-        wanted.map(({ order_no }) => normalizeOrderNo(order_no)),
+        orderKeys.map(({ order_no }) => normalizeOrderNo(order_no)),
       ),
     )
   return new Set(rows.map(({ email, orderNo }) => getArchivedOrderKey(email, orderNo)))

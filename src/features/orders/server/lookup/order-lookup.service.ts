@@ -18,16 +18,16 @@ const minResponseMs = 300
  */
 type OrderLookup = { email: string; order_no: string; language: string }
 
-export function trackOrder(shop: Shop, asked: OrderLookup): Promise<TrackedOrder> {
-  return waitAtLeast(minResponseMs, findOrder(shop, asked))
+export function trackOrder(shop: Shop, input: OrderLookup): Promise<TrackedOrder> {
+  return waitAtLeast(minResponseMs, findOrder(shop, input))
 }
 
-async function findOrder(shop: Shop, asked: OrderLookup): Promise<TrackedOrder> {
+async function findOrder(shop: Shop, input: OrderLookup): Promise<TrackedOrder> {
   const { db, clock, bounds, hooks } = shop
-  const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
+  const lookup = { email: input.email, orderNo: normalizeOrderNo(input.order_no) }
   const [order, archived] = await Promise.all([
-    readOrderForTracking(shop, wanted, asked.language),
-    findArchivedOrder(db, { ...wanted, maxLines: bounds.detailLines }),
+    readOrderForTracking(shop, lookup, input.language),
+    findArchivedOrder(db, { ...lookup, maxLines: bounds.detailLines }),
   ])
   if (order) {
     const [packages, returns] = await Promise.all([

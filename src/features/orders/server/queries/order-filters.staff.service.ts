@@ -28,12 +28,12 @@ type Reading = Pick<Shop, 'db' | 'hooks'>
  */
 export async function toListCondition(
   { db, clock, hooks }: Reading & Pick<Shop, 'clock'>,
-  asked: OrderListQuery,
+  input: OrderListQuery,
 ): Promise<WantedList | null> {
-  const { from, to, view, expires_within: hours, sort = view ? 'placed_at' : '-placed_at' } = asked
-  const statuses = findStatuses(asked)
+  const { from, to, view, expires_within: hours, sort = view ? 'placed_at' : '-placed_at' } = input
+  const statuses = findStatuses(input)
   if (statuses?.length === 0) return null
-  const rowConditions = await narrow({ db, hooks }, { ...asked, ...(await readSearch(db, asked.q)) })
+  const rowConditions = await narrow({ db, hooks }, { ...input, ...(await readSearch(db, input.q)) })
   if (rowConditions === null) return null
   const filters = toFilters(rowConditions)
   const isNarrow = filters.isFew

@@ -52,8 +52,8 @@ type LinkRequest = { email: string; order_no: string }
  * whether number and address match. If the order belongs to an account, the mail links to the order page, which
  * requires a sign-in.
  */
-export async function sendOrderLink(shop: Shop, asked: LinkRequest): Promise<void> {
-  await waitAtLeast(minResponseMs, queueOrderLinkMail(shop, asked))
+export async function sendOrderLink(shop: Shop, input: LinkRequest): Promise<void> {
+  await waitAtLeast(minResponseMs, queueOrderLinkMail(shop, input))
 }
 
 async function queueOrderLinkMail(shop: Shop, { email, order_no }: LinkRequest): Promise<void> {

@@ -67,12 +67,12 @@ test('finds orders by address, status, tab, view, SKU, tracking number, country 
 test('pages without gaps while orders are added and removed', async () => {
   const made: string[] = []
   for (let i = 0; i < 4; i++) made.unshift((await buy(shop.shop, ada, [goods.scarf])).orderNo)
-  const wanted = { email: ada.email, status: 'unpaid,paid', limit: 3 }
-  const { data: first } = await tess.call(listOrders, wanted)
+  const input = { email: ada.email, status: 'unpaid,paid', limit: 3 }
+  const { data: first } = await tess.call(listOrders, input)
   expect(first).toMatchObject({ total: 4, next: expect.any(String) })
   shop.clock.advance(1000)
   await buy(shop.shop, ada, [goods.scarf])
-  const { data: second } = await tess.call(listOrders, { ...wanted, after: first.next ?? '' })
+  const { data: second } = await tess.call(listOrders, { ...input, after: first.next ?? '' })
   const all = [...first.data, ...second.data].map(({ number }) => number)
   expect(all.sort()).toEqual(made.sort())
   expect(second.next).toBeNull()

@@ -125,8 +125,8 @@ export async function getOrder(
   const { db, bounds } = shop
   const max = bounds.detailLines
   const from = await findFirstLine(db, orderId, lines, max)
-  const asked = { ...readTokenFacts(token, shop), ...linePageParameters(db, from, max), orderId }
-  const [found] = await orderOfActor(db).execute(asked)
+  const parameters = { ...readTokenFacts(token, shop), ...linePageParameters(db, from, max), orderId }
+  const [found] = await orderOfActor(db).execute(parameters)
   if (!found) return null
   const [order] = await readOrdersOfDocuments(shop, found.documents, { from, max, language })
   const isSameEmail = !email || [order?.email, found.email].includes(email.trim().toLowerCase())
@@ -154,9 +154,14 @@ function prepareOrder(name: string, which: SQL) {
 const orderOfGuest = prepareOrder('order_of_guest', sql`id = ${sql.placeholder('orderId')} and customer_id is null`)
 
 /** Returns a guest order for the shopper who opened it by its mailed link. */
-export async function readGuestOrder(shop: Reading, orderId: string, asked: Lines, language: string): Promise<Order> {
+export async function readGuestOrder(
+  shop: Reading,
+  orderId: string,
+  linePage: Lines,
+  language: string,
+): Promise<Order> {
   const { db, bounds } = shop
-  const from = await findFirstLine(db, orderId, asked, bounds.detailLines)
+  const from = await findFirstLine(db, orderId, linePage, bounds.detailLines)
   const lines = { from, max: bounds.detailLines, language }
   const [found] = await orderOfGuest(db).execute({ ...linePageParameters(db, lines.from, lines.max), orderId })
   const [order] = found ? await readOrdersOfDocuments(shop, found.documents, lines) : []

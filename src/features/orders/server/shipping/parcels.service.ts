@@ -34,23 +34,23 @@ export async function packOrder(
       .from(orderLines)
       .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.cancelledAt)))
       .orderBy(orderLines.position)
-    const wanted: typeof parcels = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
-    const namedLineIds = wanted.flatMap(({ lineIds }) => lineIds)
+    const newParcels: typeof parcels = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
+    const namedLineIds = newParcels.flatMap(({ lineIds }) => lineIds)
     const isWhole = namedLineIds.length === lines.length && lines.every(({ id }) => namedLineIds.includes(id))
-    if (!isWhole || wanted.some(({ lineIds }) => lineIds.length === 0)) {
+    if (!isWhole || newParcels.some(({ lineIds }) => lineIds.length === 0)) {
       throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
     }
     // Parcels with the same creation time are numbered by their ids. The ids are sorted, so that the first parcel of
     // the list becomes parcel 1.
-    const packageIds = wanted.map(() => newId()).sort()
+    const packageIds = newParcels.map(() => newId()).sort()
     const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', by, now, data: { packageIds } })
     await tx.insert(packages).values(
       packageIds.map((id, index) => {
-        const weightGrams = wanted[index]?.weightGrams ?? null
+        const weightGrams = newParcels[index]?.weightGrams ?? null
         return { id, orderId, customerId: order.customerId, packedAt: now, weightGrams }
       }),
     )
-    for (const [index, { lineIds }] of wanted.entries()) {
+    for (const [index, { lineIds }] of newParcels.entries()) {
       await tx
         .update(orderLines)
         .set({ packageId: packageIds[index] ?? null })

@@ -100,11 +100,11 @@ export class OrderListStore {
     const turn = this.#takeTurn(tab)
     const had = this.read(tab).items
     this.#set(tab, { isLoading: true, fault: null })
-    const wanted = Math.min(largestPage, Math.max(pageSize, Math.ceil(had.length / pageSize) * pageSize))
+    const limit = Math.min(largestPage, Math.max(pageSize, Math.ceil(had.length / pageSize) * pageSize))
     try {
-      const { items, total } = await this.#fetch(tab, 1, wanted)
+      const { items, total } = await this.#fetch(tab, 1, limit)
       if (turn !== this.#turns.get(tab)) return
-      const all = had.length > wanted ? addItems(items, had.slice(wanted)) : items
+      const all = had.length > limit ? addItems(items, had.slice(limit)) : items
       this.#set(tab, { items: all, total, isLoaded: true, isLoading: false })
     } catch (error) {
       if (turn !== this.#turns.get(tab)) return

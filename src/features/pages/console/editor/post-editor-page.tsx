@@ -12,10 +12,10 @@ import { loadTexts, readId } from '../list/load-content.ts'
 import { ContentEditor } from './content-editor.tsx'
 import { useTextCalls } from './use-text-calls.ts'
 
-type Asked = { context: ConsoleContext; params: { id: string }; deps: { language?: string } }
+type LoaderInput = { context: ConsoleContext; params: { id: string }; deps: { language?: string } }
 const fresh = { handle: '', title: '', summary: '', body: '', image: null, author: '', published_at: '' }
 
-export async function loadPostEditor({ context: { load }, params, deps }: Asked) {
+export async function loadPostEditor({ context: { load }, params, deps }: LoaderInput) {
   const id = readId(params.id)
   const [post, texts] = await Promise.all([
     id === null ? null : load(getPost, { id }),

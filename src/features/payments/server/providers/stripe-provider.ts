@@ -149,8 +149,8 @@ function toStripeAmount({
 function findPageEnd(expiresAt: Date): number {
   // Stripe uses real time, so this is the time of the machine and not of the shop's clock.
   const now = Math.floor(Date.now() / 1000)
-  const wanted = Math.floor(expiresAt.getTime() / 1000)
-  return Math.min(Math.max(wanted, now + minSeconds), now + maxSeconds)
+  const expirySeconds = Math.floor(expiresAt.getTime() / 1000)
+  return Math.min(Math.max(expirySeconds, now + minSeconds), now + maxSeconds)
 }
 
 function toProviderEvent(event: Stripe.Event): ProviderEvent {

@@ -49,8 +49,8 @@ test('highlights a customer who returns a large share of items', () => {
 test('shows the number of returns on the button, and sums each currency separately', () => {
   expect(formatBulkButton('approve', 3)).toBe('Approve 3 returns')
   expect(formatBulkButton('keep', 1)).toBe('Let them keep 1 return')
-  const asked = (amount: number, currency: string) => ({ asked: { amount, currency } })
-  expect(sumAsked([asked(100, 'USD'), asked(50, 'EUR'), asked(11, 'USD')])).toEqual([
+  const returnOf = (amount: number, currency: string) => ({ asked: { amount, currency } })
+  expect(sumAsked([returnOf(100, 'USD'), returnOf(50, 'EUR'), returnOf(11, 'USD')])).toEqual([
     { currency: 'USD', amount: 111 },
     { currency: 'EUR', amount: 50 },
   ])

@@ -69,7 +69,7 @@ export function ReturnsPage() {
     path: returnsLink,
     first,
     keyOf: ({ number }) => number,
-    read: async (asked) => (await call(listReturns, inputOf(asked))).data,
+    read: async (input) => (await call(listReturns, inputOf(input))).data,
     maxSelected: allowsScope(scopes, 'returns:judge') ? returnsAtOnce : 0,
   })
   const { list, rows, search, previewed } = page

@@ -130,8 +130,8 @@ export async function previewPayout(
   if (!order) throw refuse('not_found')
   // Sorted in the order in which the command locks the items, so that both assign a remaining cent to the same item.
   const items = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const asked = { ...refundPlan, returnId: returnRow.id }
-  const plan = await planRefund(db, { order, returnRow, items }, clock.now(), asked)
+  const input = { ...refundPlan, returnId: returnRow.id }
+  const plan = await planRefund(db, { order, returnRow, items }, clock.now(), input)
   const money = (amount: number) => ({ amount, currency: order.currency })
   return {
     items: plan.items.map(({ id, refundAmount }, index) => ({

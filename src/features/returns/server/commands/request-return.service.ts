@@ -94,14 +94,14 @@ function checkReasons({ order_products, comment }: Request, reasons: ReturnReaso
 }
 
 async function lockLines(tx: Database, orderId: string, { order_product_ids }: Request): Promise<Line[]> {
-  const wanted = [...new Set(order_product_ids)]
+  const uniqueLineIds = [...new Set(order_product_ids)]
   const lines = await tx
     .select()
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.id, wanted)))
+    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.id, uniqueLineIds)))
     .orderBy(asc(orderLines.id))
     .for('update')
-  if (lines.length !== wanted.length) throw refuse('not_found')
+  if (lines.length !== uniqueLineIds.length) throw refuse('not_found')
   return lines
 }
 

@@ -226,7 +226,7 @@ describe('concurrent commands on many connections', () => {
   test('give a line to one of two overlapping requests', async () => {
     const order = await receive(shop.shop, ada, [goods.dress, goods.scarf, goods.shoe])
     const [a = '', b = '', c = ''] = order.lineIds
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [
         [a, b],
         [b, c],
@@ -234,7 +234,7 @@ describe('concurrent commands on many connections', () => {
         [b, c],
       ].map((lineIds) => requestReturn(wide, { customerId: ada.id }, toRequest({ ...order, lineIds }))),
     )
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     const webAppOptions = await shop.shop.db
       .select()
       .from(returnItems)

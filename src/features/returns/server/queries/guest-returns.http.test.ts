@@ -95,7 +95,7 @@ test('applies the rules for signed-in shoppers to a guest', async () => {
 
 test('returns the same response whether or not a lookup finds an order, and mails the link to the address of the order only', async () => {
   const order = await receiveAsGuest([goods.dress])
-  const ask = (asked: object) => shop.stranger().fetch(guest.sendOrderLink.path, json(asked))
+  const ask = (input: object) => shop.stranger().fetch(guest.sendOrderLink.path, json(input))
   const describeResponse = async (response: Response) => [
     response.status,
     await response.text(),

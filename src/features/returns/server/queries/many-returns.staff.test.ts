@@ -120,7 +120,7 @@ test('finds returns by the tracking number of a parcel and by the return rate of
 })
 
 describe('a refund over the limit of a role', () => {
-  async function asked() {
+  async function requestApproval() {
     const made = await requested([goods.dress, goods.shoe])
     const { no, ids } = made
     await tess.call(commands.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
@@ -132,7 +132,7 @@ describe('a refund over the limit of a role', () => {
   }
 
   test('is paid once after a second person approves, and closes the request', async () => {
-    const { no, sam, requestId } = await asked()
+    const { no, sam, requestId } = await requestApproval()
     const agree = (who: StaffPerson) => problemOf(who.call(commands.refundReturn, { no, request_id: requestId }))
     // The requesting person cannot approve the request. A member whose limit is too low cannot approve it either.
     expect(await agree(sam)).toBe('request_over')
@@ -148,10 +148,10 @@ describe('a refund over the limit of a role', () => {
   })
 
   test('is paid only as requested, and not with another amount or for another return', async () => {
-    const { no, ids, requestId } = await asked()
+    const { no, ids, requestId } = await requestApproval()
     const other = { no, items: ids.slice(0, 1), request_id: requestId }
     expect(await problemOf(tess.call(commands.refundReturn, other))).toBe('request_over')
-    const elsewhere = await asked()
+    const elsewhere = await requestApproval()
     expect(await problemOf(tess.call(commands.refundReturn, { no: elsewhere.no, request_id: requestId }))).toBe(
       'request_over',
     )

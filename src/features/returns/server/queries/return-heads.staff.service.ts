@@ -156,7 +156,7 @@ function toHead(row: HeadRow): ReturnHead {
   const { returnRow, orderNo, email, name, images, failure, assignee, reasons, bought, items } = row
   const { id, returnNo, status, createdAt, replyDueAt, orderId, customerId, comment, currency } = returnRow
   const [first] = items
-  const asked = items.filter(({ item }) => !refused.includes(item.status))
+  const requestedItems = items.filter(({ item }) => !refused.includes(item.status))
   const sendBy = items.flatMap(({ item }) =>
     item.status === returnStatus.approved && item.logisticsAt === null ? (item.shipmentExpiredAt ?? []) : [],
   )
@@ -173,7 +173,7 @@ function toHead(row: HeadRow): ReturnHead {
     shown_items: items.slice(0, maxShownItems).map(({ line }) => ({ name: line.name, image: line.image })),
     reasons: first ? formatReasons(first.item, reasons) : [],
     images_count: images,
-    asked: { amount: asked.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
+    asked: { amount: requestedItems.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
     refunded: { amount: returnRow.refundTotalAmount, currency },
     send_by: sendBy.length > 0 ? toStaffTime(new Date(Math.min(...sendBy.map((one) => one.getTime())))) : null,
     scanned_at: findLast(items.map(({ item }) => item.firstScanAt)),

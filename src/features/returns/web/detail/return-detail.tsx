@@ -101,8 +101,8 @@ function useReturn(loaded: MeasuredReturn) {
   const { returnRequest } = measured
   const show = useCallback((next: Return) => setMeasured({ returnRequest: next, measuredAt: performance.now() }), [])
   const refresh = useCallback(async () => {
-    const wanted = { returnId: loaded.returnRequest.id, ...returnCalls.getEmailParameter(session) }
-    const next = await call(returnCalls.getReturn, wanted).catch(() => null)
+    const input = { returnId: loaded.returnRequest.id, ...returnCalls.getEmailParameter(session) }
+    const next = await call(returnCalls.getReturn, input).catch(() => null)
     if (next) show(next)
   }, [call, session, returnCalls, loaded.returnRequest.id, show])
   useLive(`return:${returnRequest.id}`, {

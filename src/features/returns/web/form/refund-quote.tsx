@@ -20,18 +20,18 @@ export function useQuote(
   const { call } = useRouter().options.context
   const { quoteReturn } = useReturnCalls()
   const [quote, setQuote] = useState(first)
-  const wanted = [...lineIds].sort().join(',')
+  const lineKey = [...lineIds].sort().join(',')
   const shown = quote?.products.map((one) => one.order_product_id).sort()
-  const isOutdated = shown?.join(',') !== wanted
+  const isOutdated = shown?.join(',') !== lineKey
   useEffect(() => {
     if (!isOutdated) return
     const asking = new AbortController()
-    call(quoteReturn, { order_product_ids: wanted.split(',') }, { signal: asking.signal })
+    call(quoteReturn, { order_product_ids: lineKey.split(',') }, { signal: asking.signal })
       .then(setQuote)
       // If the request fails, the last amount stays grayed out. The return can be requested without it.
       .catch(() => undefined)
     return () => asking.abort()
-  }, [call, quoteReturn, wanted, isOutdated])
+  }, [call, quoteReturn, lineKey, isOutdated])
   return { quote, isOutdated }
 }
 

@@ -37,8 +37,8 @@ export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, 
   const upload = useUpload(returnCalls.uploadReturnImage, { max: imagesMax, kept: draft?.images ?? [] })
   const ids = lines.map(({ id }) => id)
   const { quote, isOutdated } = useQuote(firstQuote, ids)
-  const [wanted, setRefundTo] = useState<RefundTo>('payment')
-  const refundTo = quote?.as_credit ? wanted : 'payment'
+  const [chosenRefundTo, setRefundTo] = useState<RefundTo>('payment')
+  const refundTo = quote?.as_credit ? chosenRefundTo : 'payment'
   const forgetDraft = useDraftSaver(returnDrafts, line.id, { comment, images: upload.images })
   const { sendWhenReady, isBusy, errors, ...problem } = useSendReturn({
     order,

@@ -40,16 +40,16 @@ const route = getRouteApi('/guest-order')
 const Pager = lazy(() => import('#ui/lists/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type Search = { token?: string; return?: string; page?: string }
-type Asked = { context: WebContext; deps: Search }
+type LoaderInput = { context: WebContext; deps: Search }
 
 /**
  * Loads the guest order. If a link is about to be opened, loads nothing, because the browser does not have the cookie
  * yet.
  */
-export async function loadGuestOrder({ context, deps: { token, page } }: Asked) {
+export async function loadGuestOrder({ context, deps: { token, page } }: LoaderInput) {
   if (token) return null
-  const asked = Math.min(1000, Math.max(1, Math.trunc(Number(page)) || 1))
-  return context.load(getGuestOrder, asked > 1 ? { lines_page: asked } : {})
+  const requestedPage = Math.min(1000, Math.max(1, Math.trunc(Number(page)) || 1))
+  return context.load(getGuestOrder, requestedPage > 1 ? { lines_page: requestedPage } : {})
 }
 
 /** Shows a guest order that was opened by a mailed link, with the lines that can be returned. */

@@ -5,8 +5,8 @@ import { roleAllows, roleRows } from './role-rows.ts'
 
 const listAllowed = (roleId: string) => {
   const role = builtInRoles.find(({ id }) => id === roleId)
-  const asked = { is_owner: role?.isOwner ?? false, scopes: role?.scopes ?? [] }
-  return roleRows.filter(({ scope }) => roleAllows(asked, scope)).map(({ name }) => name)
+  const permissions = { is_owner: role?.isOwner ?? false, scopes: role?.scopes ?? [] }
+  return roleRows.filter(({ scope }) => roleAllows(permissions, scope)).map(({ name }) => name)
 }
 
 test('has one row for each scope in the table of roles', () => {

@@ -13,8 +13,8 @@ export const roleRows = scopeNames.map((scope) => ({
   hasLimit: scope === 'refunds:write',
 }))
 
-export function roleAllows({ is_owner, scopes: granted }: Pick<Role, 'is_owner' | 'scopes'>, wanted: Scope): boolean {
-  return is_owner || allowsScope(new Set<string>(granted), wanted)
+export function roleAllows({ is_owner, scopes: granted }: Pick<Role, 'is_owner' | 'scopes'>, required: Scope): boolean {
+  return is_owner || allowsScope(new Set<string>(granted), required)
 }
 
 const toGrantingMember = (me: Pick<Me, 'role' | 'scopes' | 'refund_limit'>) => ({

@@ -66,10 +66,10 @@ function toInvitation({ invitation, role }: Row, now: Date): Invitation {
   }
 }
 
-type Asked = { email: string; name: string; role: string }
+type InvitationInput = { email: string; name: string; role: string }
 
 /** Invites a member. Also returns the link, for operators who have a shell but cannot send mail. */
-export async function invite(shop: Shop, actor: StaffActor, { email, name, role }: Asked) {
+export async function invite(shop: Shop, actor: StaffActor, { email, name, role }: InvitationInput) {
   const { db, clock, bounds, publicUrl } = shop
   const { id: roleId, name: roleName } = await findRoleToGive(db, actor, role)
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))

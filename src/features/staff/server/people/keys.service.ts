@@ -27,16 +27,16 @@ export async function readKeys(
 ): Promise<StaffPage<Key>> {
   const now = clock.now()
   const cursor = readCursor(after, 'time', 'text')
-  const wanted = status && conditions[status](now)
+  const condition = status && conditions[status](now)
   const { createdAt, id } = staffKeys
   const isAfter = cursor ? sql`(${createdAt}, ${id}) < (${cursor[0]}::timestamptz, ${cursor[1]})` : undefined
   const rows = await db
     .select()
     .from(staffKeys)
-    .where(and(wanted, isAfter))
+    .where(and(condition, isAfter))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
-  const [counted] = await db.select({ total: count() }).from(staffKeys).where(wanted)
+  const [counted] = await db.select({ total: count() }).from(staffKeys).where(condition)
   const cursorOf = (row: KeyRow) => [row.createdAt.toISOString(), row.id]
   return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf, show: (row) => toKey(row, now) })
 }

@@ -38,7 +38,7 @@ export async function readMembers(
   { limit, after, q, status, role }: StaffParsed<typeof listMembers>,
 ): Promise<StaffPage<Member>> {
   const cursor = readCursor(after, 'text')
-  const wanted: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     q
       ? or(sql`starts_with(${staffMembers.email}, ${q.toLowerCase()})`, ilike(staffMembers.name, toPattern(q)))
       : undefined,
@@ -46,13 +46,13 @@ export async function readMembers(
     status && (status === 'active' ? isNull(staffMembers.disabledAt) : isNotNull(staffMembers.disabledAt)),
   ]
   const rows = await select(db)
-    .where(and(...wanted, cursor ? gt(staffMembers.email, cursor[0]) : undefined))
+    .where(and(...conditions, cursor ? gt(staffMembers.email, cursor[0]) : undefined))
     .orderBy(asc(staffMembers.email))
     .limit(limit + 1)
   const [counted] = await db
     .select({ total: count() })
     .from(staffMembers)
-    .where(and(...wanted))
+    .where(and(...conditions))
   return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf: ({ member }) => [member.email], show: toMember })
 }
 

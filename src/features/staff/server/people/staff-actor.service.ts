@@ -19,10 +19,10 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-type Asked = { session: string | null; key: string | null; ip: string }
+type Credentials = { session: string | null; key: string | null; ip: string }
 
 /** Returns the member of the session, or the program of the key. Returns null if neither is valid. */
-export async function findStaffActor(shop: Shop, { session, key, ip }: Asked): Promise<StaffActor | null> {
+export async function findStaffActor(shop: Shop, { session, key, ip }: Credentials): Promise<StaffActor | null> {
   if (key !== null) return key.startsWith('hk_') ? findKey(shop, key, ip) : null
   return session === null ? null : findMember(shop, session)
 }

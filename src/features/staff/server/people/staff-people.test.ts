@@ -43,7 +43,7 @@ async function joinWithCodes(role = 'support') {
 }
 
 const refusedWith = (code: string) => expect.objectContaining({ problem: expect.objectContaining({ code }) })
-const isRefused = (asked: Promise<unknown>, code: string) => expect(asked).rejects.toEqual(refusedWith(code))
+const isRefused = (pending: Promise<unknown>, code: string) => expect(pending).rejects.toEqual(refusedWith(code))
 const signIn = (call: MakeStaffCall, email: string, typed = password) =>
   call(signing.signInStaff, { email, password: typed })
 
@@ -79,8 +79,10 @@ describe('invitations', () => {
     await owner.call(people.invite, { email: 'weak@shop.example', role: 'viewer' })
     const token = tokenIn((await lastMail('weak@shop.example'))?.text)
     for (const weak of ['short', 'password1234', 'weak-shop-2026']) {
-      const asked = staff.browser().call(signing.acceptInvitation, { token, name: 'Wes', password: weak })
-      await expect(asked).rejects.toMatchObject({ problem: { code: 'invalid_input', errors: [{ field: 'password' }] } })
+      const pending = staff.browser().call(signing.acceptInvitation, { token, name: 'Wes', password: weak })
+      await expect(pending).rejects.toMatchObject({
+        problem: { code: 'invalid_input', errors: [{ field: 'password' }] },
+      })
     }
     await staff.browser().call(signing.acceptInvitation, { token, name: 'Wes', password })
   })
@@ -283,8 +285,8 @@ describe('passkeys', () => {
     const person = await join()
     const careless = createSoftPasskey('http://harbor.test', { isVerifying: false })
     const { data } = await person.call(own.startMyPasskey, {})
-    const asked = person.call(own.addMyPasskey, { name: 'Careless', response: careless.make(data.options) })
-    await isRefused(asked, 'wrong_passkey')
+    const pending = person.call(own.addMyPasskey, { name: 'Careless', response: careless.make(data.options) })
+    await isRefused(pending, 'wrong_passkey')
   })
 
   test('replace the code after a password, and the last passkey cannot be removed if a second step is required', async () => {
@@ -302,11 +304,11 @@ describe('the member’s own account', () => {
   test('asks again for a second step after 15 minutes, by code, passkey or recovery code', async () => {
     const { call, secret } = await joinWithCodes('owner')
     shop.clock.advance(16 * minuteMs)
-    const asked = () => call(people.addRole, { name: `Desk ${++made}`, scopes: ['orders:read'] })
-    await isRefused(asked(), 'confirm_needed')
+    const addOneRole = () => call(people.addRole, { name: `Desk ${++made}`, scopes: ['orders:read'] })
+    await isRefused(addOneRole(), 'confirm_needed')
     await isRefused(call(own.confirmMe, { password }), 'wrong_code')
     await call(own.confirmMe, { code: codeOf(secret) })
-    expect((await asked()).data.scopes).toEqual(['orders:read'])
+    expect((await addOneRole()).data.scopes).toEqual(['orders:read'])
   })
 
   test('ends the other sessions when the member signs out elsewhere or changes the password', async () => {

@@ -41,19 +41,19 @@ export async function askForPasskey(shop: Shop, request: VisitorRequest, memberI
 /** Returns the passkey that signed the challenge of this browser. Throws if any check fails. */
 export async function verifyPasskey(shop: Shop, request: VisitorRequest, response: Json): Promise<PasskeyRow> {
   const { db, clock } = shop
-  const asked = await consumeChallenge(shop, request, 'passkey')
-  if (!asked) throw refuse('sign_in_over')
+  const challenge = await consumeChallenge(shop, request, 'passkey')
+  if (!challenge) throw refuse('sign_in_over')
   const [passkey] = await db
     .select()
     .from(staffPasskeys)
     .where(eq(staffPasskeys.id, String(response.id)))
-  if (!passkey || (asked.memberId && asked.memberId !== passkey.memberId)) throw refuse('wrong_passkey')
+  if (!passkey || (challenge.memberId && challenge.memberId !== passkey.memberId)) throw refuse('wrong_passkey')
   if (!isSigned(response)) throw refuse('wrong_passkey')
   const { rpID, origin } = siteOf(shop)
   const { id, publicKey, counter } = passkey
   const checked = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
@@ -107,13 +107,13 @@ export async function checkNewPasskey(
   memberId: string,
   response: Json,
 ): Promise<Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>> {
-  const asked = await consumeChallenge(shop, request, 'new-passkey')
-  if (!asked || asked.memberId !== memberId) throw refuse('sign_in_over')
+  const challenge = await consumeChallenge(shop, request, 'new-passkey')
+  if (!challenge || challenge.memberId !== memberId) throw refuse('sign_in_over')
   if (!isNewPasskey(response)) throw refuse('wrong_passkey')
   const { rpID, origin } = siteOf(shop)
   const checked = await verifyRegistrationResponse({
     response,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,

@@ -53,11 +53,11 @@ export async function signIn(
 }
 
 /** Counts a try. A refused try is recorded in the audit log. */
-async function countTry(shop: Shop, request: VisitorRequest, asked: Parameters<typeof countStaffAttempt>[2]) {
+async function countTry(shop: Shop, request: VisitorRequest, input: Parameters<typeof countStaffAttempt>[2]) {
   try {
-    return await countStaffAttempt(shop, request, asked)
+    return await countStaffAttempt(shop, request, input)
   } catch (error) {
-    await logFailedSignIn(shop, request, { email: asked.email, isLocked: true })
+    await logFailedSignIn(shop, request, { email: input.email, isLocked: true })
     throw error
   }
 }

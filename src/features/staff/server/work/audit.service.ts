@@ -55,7 +55,7 @@ export async function readAudit(
 ): Promise<StaffPage<AuditRow>> {
   const { limit, after, q, actor, about, area, can_undo, from, to } = input
   const cursor = readCursor(after, 'long')
-  const wanted: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     actor ? or(eq(auditRows.actorId, actor), eq(auditRows.actorName, actor)) : undefined,
     about ? eq(auditRows.about, about) : undefined,
     area ? inArray(auditArea, [...auditAreas[area].starts]) : undefined,
@@ -67,13 +67,13 @@ export async function readAudit(
   const rows = await db
     .select()
     .from(auditRows)
-    .where(and(...wanted, cursor ? lt(auditRows.id, cursor[0]) : undefined))
+    .where(and(...conditions, cursor ? lt(auditRows.id, cursor[0]) : undefined))
     .orderBy(desc(auditRows.id))
     .limit(limit + 1)
   const counted = db
     .select({ one: sql`1` })
     .from(auditRows)
-    .where(and(...wanted))
+    .where(and(...conditions))
     .limit(maxCounted + 1)
     .as('counted')
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)

@@ -63,7 +63,7 @@ export function TicketPage() {
   const { ticket, language, customer, order } = usePageData<typeof loadTicket>(`${inboxLink}/tickets/$number`)
   const { number } = ticket
   const { call } = useConsole()
-  const asked: ThreadMessage = {
+  const question: ThreadMessage = {
     key: 'asked',
     by: ticket.name || ticket.email,
     body: ticket.message,
@@ -71,7 +71,7 @@ export function TicketPage() {
     side: 'shopper',
   }
   const said = [
-    asked,
+    question,
     ...ticket.answers.map(toThreadMessage('staff')),
     ...ticket.notes.map(toThreadMessage('note')),
   ].sort(byTime)

@@ -175,7 +175,7 @@ test("hides another shopper's conversation", async () => {
   const bob = await shop.signedIn('bob')
   expect((await bob.call(calls.getChat, {})).messages).toEqual([])
   await bob.call(calls.markChatRead, { last_id: messages[0]?.id ?? 0 })
-  const asked = (who: Person, cookie = '') =>
+  const readTopic = (who: Person, cookie = '') =>
     chatTopic({
       shop: shop.shop,
       actor: who.token
@@ -184,9 +184,9 @@ test("hides another shopper's conversation", async () => {
       id: conversation_id,
       header: (name) => (name === 'cookie' ? cookie : undefined),
     })
-  expect(await asked(bob)).toBe(null)
-  expect(await asked(shop.stranger(), 'chat_guest=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')).toBe(null)
-  expect(await asked(ada)).toEqual({ last_id: messages.at(-1)?.id })
+  expect(await readTopic(bob)).toBe(null)
+  expect(await readTopic(shop.stranger(), 'chat_guest=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')).toBe(null)
+  expect(await readTopic(ada)).toEqual({ last_id: messages.at(-1)?.id })
 })
 
 test.each([

@@ -318,18 +318,18 @@ test('reads lists of any length with a small, fixed number of queries', async ()
 async function countQueries() {
   const { db, pool, close } = openDatabase(shop.url, { max: 3 })
   await db.execute(sql`select 1`)
-  let asked = 0
+  let requestCount = 0
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   Object.assign(pool, {
     query: (...args: unknown[]) => {
-      asked++
+      requestCount++
       return query(...args)
     },
   })
   const count = async (work: (with_: typeof db) => Promise<unknown>) => {
-    asked = 0
+    requestCount = 0
     await work(db)
-    return asked
+    return requestCount
   }
   return { count, close }
 }

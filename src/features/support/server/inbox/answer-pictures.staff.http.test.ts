@@ -105,8 +105,8 @@ test('rejects another person’s picture, a picture of a chat in a ticket, a six
   expect((await tess.call(calls.getStaffTicket, { number })).data.answers).toEqual([])
 
   const guest = await ask(shop.stranger(), 'guest@example.com')
-  const { data: asked } = await tess.call(calls.getStaffTicket, { number: guest.number })
-  expect(asked.possible).not.toContain('pictures')
+  const { data: ticket } = await tess.call(calls.getStaffTicket, { number: guest.number })
+  expect(ticket.possible).not.toContain('pictures')
   await expect(
     tess.call(calls.addTicketPicture, { number: guest.number, file: await drawPicture() }),
   ).rejects.toMatchObject({ problem: { status: 422, errors: [{ field: 'file' }] } })

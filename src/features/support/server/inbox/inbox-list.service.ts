@@ -28,7 +28,7 @@ type Row = Omit<InboxItem, 'at' | 'due_at' | 'waiting_since' | 'subject' | 'assi
 export async function readInbox(
   { db, clock }: Shop,
   actor: StaffActor,
-  { limit, after, kind, state, assignee, due: wanted, q }: StaffParsed<typeof listInbox>,
+  { limit, after, kind, state, assignee, due: dueFilter, q }: StaffParsed<typeof listInbox>,
 ): Promise<StaffPage<InboxItem>> {
   const cursor = readCursor(after, 'text', 'time', 'text')
   const isOpen = state === 'open'
@@ -47,7 +47,7 @@ export async function readInbox(
     return sql`and ${column} = ${assignee === 'me' ? actor.id : assignee}`
   }
   const ticketSortTime = isOpen ? sql`t.reply_due_at` : sql`t.created_at`
-  const isLate = (sortTime: SQL) => (isOpen && wanted === 'late' ? sql`and ${sortTime} <= ${clock.now()}` : sql``)
+  const isLate = (sortTime: SQL) => (isOpen && dueFilter === 'late' ? sql`and ${sortTime} <= ${clock.now()}` : sql``)
   const ticketConditions = sql`t.status = ${state} ${isAssignedTo(sql`t.assignee_id`)} ${isLate(sql`t.reply_due_at`)}
     ${q ? sql`and ${findTickets(q)}` : sql``}`
   const ticketRows = sql`

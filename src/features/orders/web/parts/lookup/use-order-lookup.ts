@@ -40,16 +40,16 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: LookupO
   const [isBusy, setBusy] = useState(false)
   const [order, setOrder] = useState<TrackedOrder | null>(null)
 
-  async function search(wanted: Lookup = typed) {
+  async function search(lookup: Lookup = typed) {
     setBusy(true)
     setProblem(null)
     try {
-      const found = await call(trackOrder, wanted)
+      const found = await call(trackOrder, lookup)
       const acceptProblem = accept?.(found) ?? null
       setProblem(acceptProblem)
       if (!acceptProblem) {
         setOrder(found)
-        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { ...kept, foundBy: wanted } })
+        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { ...kept, foundBy: lookup } })
       }
     } catch (error) {
       setProblem(toProblem(error, explain))
