@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** The problem of a response, or null for a good response. */
+/** The reason why a response is unusable, or null. */
 export type Problem = string | null
 
 const headEnd = Buffer.from('\r\n\r\n')

@@ -107,7 +107,7 @@ test('removes forbidden characters from a new password, marks errors, and ends e
   expect((await page.context().cookies()).map((one) => one.name)).not.toContain('token')
 })
 
-test("Forget password on the page for changing the password starts with the account's email address", async ({
+test("fills in the account's email address when Forget password is tapped on the page for changing the password", async ({
   page,
 }) => {
   await signIn(page)

@@ -17,7 +17,7 @@ export function findMisspelled(environment: Record<string, string | undefined>, 
     const settingName = name.toUpperCase().replaceAll('-', '_')
     const [nearest] = known
       .map((meant) => ({ name, meant, distance: countEdits(settingName, meant) }))
-      // Two edits turn a short name into another word: HOME is not HOST.
+      // Two edits can turn a short name into an unrelated name, such as HOME into HOST.
       .filter(({ meant, distance }) => distance <= (meant.length > 5 ? 2 : 1))
       .sort((a, b) => a.distance - b.distance)
     return nearest ? [{ name, meant: nearest.meant }] : []

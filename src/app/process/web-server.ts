@@ -117,7 +117,7 @@ function limitArrivalTime(request: IncomingMessage, maxMs: number): void {
   request.once('end', cancelTimer).once('close', cancelTimer)
 }
 
-/** Tracks the open connections, and lets clients learn that the server stops. */
+/** Tracks the open connections, and tells clients when the server stops. */
 function createTraffic() {
   const sockets = new Set<Socket>()
   let moves = 0

@@ -74,7 +74,7 @@ describe('limits', () => {
   const countPrecompressed = (pages: PrecompressedPage[]) =>
     pages.filter(({ isPrecompressed }) => isPrecompressed).length
 
-  test('queues up to twenty pages, and accepts a rejected one later', async () => {
+  test('queues up to twenty pages, and accepts a rejected page later', async () => {
     const rest = vi.fn(async () => undefined)
     const precompressed = createPrecompressedPages(rest)
     const pages = makeMany(30)

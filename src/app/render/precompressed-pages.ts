@@ -6,7 +6,10 @@ import { recompress } from '#server/http/compress.ts'
 const minRequests = 3
 /** 20 waiting pages. One page is compressed at a time. A rejected page is requested again soon. */
 const maxWaiting = 20
-/** 9: the rest after each page, as a multiple of the work. A change of all pages then takes a tenth of a core. */
+/**
+ * 9: the length of the pause after each page, as a multiple of its compression time. After a change of all pages, the
+ * compression then uses a tenth of a core.
+ */
 const restFactor = 9
 /** 200 pages of about 13 kB each. */
 const maxKnown = 200

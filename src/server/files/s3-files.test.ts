@@ -82,7 +82,7 @@ test('reads a file back until it is removed', async () => {
 })
 
 test.each([[503], [429], ['hang up'], ['silent']] as const)(
-  'tries a failing store a third time after two failures (%s)',
+  'succeeds at the third try after two failures of the store (%s)',
   async (problem) => {
     const files = open({ timeoutMs: problem === 'silent' ? 500 : 5_000 })
     store.trouble.push(problem, problem)

@@ -195,7 +195,7 @@ export type PageVisitor = {
   ip: string
   cookies: string
   userAgent: string
-  /** The language code of the page. On a first visit, no cookie has it yet. */
+  /** The language code of the page. On a first visit, no cookie contains the code yet. */
   language?: string
   identifyActor: IdentifyActor
   /** Called when the query of a call has found the session. */

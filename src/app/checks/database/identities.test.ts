@@ -90,7 +90,7 @@ beforeAll(async () => {
 
 const bearer = (token: string | null) => ({ authorization: `Bearer ${token}`, cookie: sessionCookie(token) })
 
-/** Some calls end their session, so every call as another shopper starts with a valid session. */
+/** Some calls end the session, so each call as another shopper starts with a new session. */
 beforeEach(async () => {
   const { token } = await openSession(shop.shop.db, shop.clock, bob.id)
   headersOf['another shopper'] = bearer(token)

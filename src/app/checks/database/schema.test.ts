@@ -77,7 +77,7 @@ describe('the schema', () => {
     expect(rows).toEqual([])
   })
 
-  it('keeps the foreign keys to tables of higher features, which code cannot name', async () => {
+  it('has the foreign keys to tables of higher features, which the table files may not import', async () => {
     const { rows } = await shop.pool.query<{ key: string }>(`
       select concat_ws(' ', conrelid::regclass, conname, confrelid::regclass) as key
       from pg_constraint

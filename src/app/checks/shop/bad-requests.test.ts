@@ -128,7 +128,7 @@ test(`answers ${requestCount} bad requests without a fault or a leak (seed ${see
   await live.close()
   await close()
   expect(problems).toEqual([])
-  // Enough requests must pass the first check, or the rest would prove nothing.
+  // Enough requests must pass the first checks. Otherwise the test would not reach the code behind these checks.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(requestCount / 20)
   expect(statuses.get(422) ?? 0).toBeGreaterThan(requestCount / 10)
 })

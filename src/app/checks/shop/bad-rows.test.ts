@@ -69,7 +69,7 @@ const make = async (table: PgTable, id: string, values: Record<string, unknown>)
   return id
 }
 
-// Prices of one SKU are updated together, so each row is another SKU.
+// Prices of one SKU are updated together, so each row belongs to a different SKU.
 const pricedGoods = Object.values(goods)
 
 const cases: Case[] = [

@@ -38,15 +38,15 @@ const snapshotOfAda = () => snapshotOf(shop.shop.db, ada.person.id)
 describe('a page of another site', () => {
   const foreign: [how: string, headers: Record<string, string>][] = [
     ['its origin', { origin: 'https://evil.test' }],
-    ['a name that begins like ours', { origin: 'http://harbor.test.evil.test' }],
-    ['a name that ends like ours', { origin: 'http://evil-harbor.test' }],
-    ['another port of ours', { origin: 'http://harbor.test:8080' }],
+    ['a name that begins like the shop’s', { origin: 'http://harbor.test.evil.test' }],
+    ['a name that ends like the shop’s', { origin: 'http://evil-harbor.test' }],
+    ['another port of the shop', { origin: 'http://harbor.test:8080' }],
     ['another scheme', { origin: 'https://harbor.test' }],
-    ['an origin it hides', { origin: 'null' }],
-    ['no origin, but the browser’s word', { 'sec-fetch-site': 'cross-site' }],
+    ['a hidden origin', { origin: 'null' }],
+    ['the browser’s sec-fetch-site header', { 'sec-fetch-site': 'cross-site' }],
   ]
 
-  test.each(foreign)('cannot change anything, recognized by %s, even with the token', async (_, headers) => {
+  test.each(foreign)('is recognized by %s and cannot change anything, even with the token', async (_, headers) => {
     const before = await snapshotOfAda()
     const samples = await sampleInputs(ada)
     for (const call of writing) {

@@ -74,7 +74,7 @@ function useCodeCheck(cart: Cart) {
     setFailure(null)
     couponCodeDraft.forget()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the kept code was found, and again for another cart.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the stored code once it is found, and again when the cart changes.
   useEffect(() => {
     const codeToApply = code || kept
     if (codeToApply && cart.buyable_count > 0) void check(codeToApply)

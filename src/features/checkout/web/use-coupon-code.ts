@@ -14,7 +14,7 @@ export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['as
   }, [usableCode])
   // Code that was typed in the cart, or before the page was left.
   const savedCode = useDraft(couponCodeDraft)?.code
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the kept code was found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies the stored code once, when it is found.
   useEffect(() => {
     if (savedCode) void apply(savedCode)
   }, [savedCode])

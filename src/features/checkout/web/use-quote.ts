@@ -53,7 +53,7 @@ export function useQuote(first: Quote) {
 
   // If the page data was reloaded, for example after a late change of the cart, the choices made on this page stay.
   const known = useRef(first)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other data ask anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new loader data requests a new quote.
   useEffect(() => {
     if (known.current === first) return
     known.current = first

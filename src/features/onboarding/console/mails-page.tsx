@@ -168,7 +168,7 @@ function MailBody({ letter, way }: { letter: ShownMail; way: 'html' | 'text' }) 
     return <iframe className={styles.frame} title={`The mail ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <pre className={styles.text} lang={letter.language} dir={letter.direction} tabIndex={0}>
       {letter.text}
     </pre>

@@ -121,7 +121,7 @@ function SizeRows({ value: sizes, onChange, error }: RowsProps) {
       <div className={own.rows}>
         {sizes.map((row, at) => (
           <SizeRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that stays the same while they are typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key that stays the same while a member types.
             key={at}
             row={row}
             place={at + 1}

@@ -74,7 +74,7 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
         {said}
       </p>
       <div className={joinClasses(styles.phone, isDark ? styles.dark : styles.light)}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
         <section className={styles.screen} aria-label="On a phone" tabIndex={0}>
           <PagePreview place={place} isGuest={isGuest} />
           <DrawnWidget widget={widget} endsAt={draft.ends_at} onTap={(linkId) => claimTapped(widget, linkId)} />

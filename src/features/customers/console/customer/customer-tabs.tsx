@@ -207,7 +207,7 @@ export function CustomerTab({ tab, customer }: { tab: string; customer: StaffCus
   const older = count(customer) - shown.length
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone scrolls by the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone must scroll by keyboard, too. */}
       <section className={styles.scroll} tabIndex={0} aria-label={name}>
         <table className={styles.table}>
           <thead>
@@ -223,7 +223,7 @@ export function CustomerTab({ tab, customer }: { tab: string; customer: StaffCus
             {shown.map(({ key, cells }) => (
               <tr key={key}>
                 {cells.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table stand still.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change.
                   <td key={at}>{cell}</td>
                 ))}
               </tr>

@@ -69,5 +69,5 @@ export type ImportKind<Given extends object, Whole extends object> = {
   version: (whole: Whole) => unknown
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: which records a kind has is known only inside of it.
+// biome-ignore lint/suspicious/noExplicitAny: only the kind itself knows the type of its records.
 export type AnyImportKind = ImportKind<any, any>

@@ -155,7 +155,7 @@ function toQuoteInput({ items, customer_id, currency, shipping_method, claim }: 
 function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address_id', value: string) => void) {
   const last = useRef('')
   const { customer, addresses } = quote
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once for each customer, when their addresses are known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chooses an address once for each customer, when the addresses are loaded.
   useEffect(() => {
     if (!customer || customer.id !== values.customer_id || last.current === customer.id) return
     last.current = customer.id

@@ -125,7 +125,7 @@ export function ReturnCard({ row }: { row: ReturnHead }) {
     <span className={styles.card}>
       <span className={styles.cardTop}>
         {row.shown_items.slice(0, 2).map(({ image }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and none has a state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may occur twice, and no picture has state.
           <Thumb key={at} src={image} size="line" />
         ))}
         <span className={styles.cardWho}>

@@ -10,7 +10,7 @@ export function useChosenLines(order: Order, line: OrderLine) {
   const sameItems = findSameItems(line, others)
   const goods = [line, ...others].map(({ id, name }) => ({ id, order_id: order.id, name }))
   const key = goods.map(({ id }) => id).join(',')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are told apart by their ids.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the ids of the lines.
   useEffect(() => {
     let isHere = true
     refundStore.restore().then(() => {

@@ -84,7 +84,7 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
       <p className={styles.sentence}>
         <b>{formatActor(actor)}</b>{' '}
         {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never reordered.
           <Words key={index} part={part} row={row} />
         ))}
       </p>

@@ -34,7 +34,7 @@ export function AppKeyPage({ secret, uri, picture, problem }: KeyProps) {
         className="qr"
         role="img"
         aria-label="The key, to scan"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, of rectangles alone.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the QR code is drawn here and contains only rectangles.
         dangerouslySetInnerHTML={{ __html: picture }}
       />
       <LinkLine href={uri}>Open the app on this phone</LinkLine>

@@ -88,12 +88,12 @@ function FieldRow({ field, isWrong, hasFocus }: { field: Field; isWrong: boolean
       {...rest}
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? problemId : undefined}
-      // biome-ignore lint/a11y/noAutofocus: the page is one form, and the focus shows where to go on.
+      // biome-ignore lint/a11y/noAutofocus: the page contains a single form, and the focus shows where to start.
       autoFocus={hasFocus}
     />
   )
   const labeled = (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is in `input`.
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside `input`.
     <label>
       {label}
       {field.className === 'code' ? <Digits>{input}</Digits> : input}

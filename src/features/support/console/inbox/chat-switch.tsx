@@ -14,7 +14,7 @@ export function ChatSwitch() {
   const { call } = useConsole()
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const look = async () => setOpen((await call(getAttendance, {})).data.is_attended)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the live connection announces later changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, because the live connection announces later changes.
   useEffect(() => void look().catch(() => undefined), [])
   useStaffLive(['counts'], look)
   async function turn(next: boolean) {

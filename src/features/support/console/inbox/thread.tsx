@@ -163,7 +163,7 @@ function ThreadHead({ about, title, detail, inboxItem, moves }: ThreadProps & { 
 
 function Messages({ about, said }: { about: string; said: ThreadMessage[] }) {
   const end = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message, or another thread, scrolls to the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end after a new message and in another thread.
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return.
     end.current?.scrollIntoView({ block: 'end' })

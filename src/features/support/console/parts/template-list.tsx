@@ -69,7 +69,7 @@ export function useTemplates(
 ): TemplateRow[] | null {
   const { call } = useConsole()
   const [found, setFound] = useState<TemplateRow[] | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another limit loads the list again.
   useEffect(() => {
     if (!isWanted) return
     let isHere = true

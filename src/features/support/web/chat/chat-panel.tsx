@@ -28,7 +28,7 @@ export function ChatPanel() {
   const end = useRef<HTMLDivElement>(null)
   const said = chat.messages.length + chat.unsent.length
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new line brings the end into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end after each new message.
   useEffect(() => {
     if (isOpen) end.current?.scrollIntoView({ block: 'end' })
   }, [isOpen, said, chat.isLoaded])

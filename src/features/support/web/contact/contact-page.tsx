@@ -52,7 +52,7 @@ export function ContactPage() {
   const [choice, setChoice] = useState(0)
   const [isAsked, setAsked] = useState(false)
   const savedType = useLocation({ select: ({ state }) => state.questionType })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once the page is hydrated, since the server does not know the history state. Back to the form keeps the type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the history state is read once the page is hydrated, because the server does not know it. After Back, the form keeps the type.
   useEffect(() => {
     if (savedType !== undefined) setPath(findProblemPath(problems, savedType))
   }, [])

@@ -124,8 +124,8 @@ type OrderOptionProps = { id: string; order: ContactOrder; isActive: boolean; on
 function OrderOption({ id, order, isActive, onChoose }: OrderOptionProps) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that has the focus takes the keys for its options.
-    // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by the field, the focus stays there.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys for its options.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
     <div
       id={id}
       role="option"

@@ -59,7 +59,7 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: LookupO
 
   // After a reload, or when the shopper returns to this history entry, the order is looked up again.
   const isOrderLost = isShown && order === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order turns out to be missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches once, when the order is missing.
   useEffect(() => {
     if (!foundBy || !isOrderLost) return
     setTyped(foundBy)
