@@ -40,7 +40,7 @@ export type BlockReason = keyof typeof returnBlockMessages
 export function findReturnBlock(facts: ReturnFacts, now: Date): BlockReason | null {
   if (facts.returnStatuses.includes(returnStatus.refunded)) return 'return_refunded'
   if (facts.returnStatuses.includes(returnStatus.rejected)) return 'return_rejected'
-  // Any return that is neither canceled nor closed blocks another one.
+  // Any return that is neither canceled nor closed blocks another return.
   if (facts.returnStatuses.some((status) => status !== returnStatus.cancelled && status !== returnStatus.closed))
     return 'return_open'
   const saleBlock = findSaleBlock(facts)

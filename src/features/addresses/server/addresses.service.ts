@@ -101,7 +101,8 @@ export async function eraseAddresses(tx: Database, customerId: string): Promise<
 }
 
 /**
- * Runs a change under a lock of the customer's address book, so that its size, its duplicates and its one default stay correct.
+ * Runs a change under a lock of the customer's address book. Concurrent changes can therefore not exceed its size, add
+ * duplicates or leave two defaults.
  */
 function withLockedAddressBook<T>(
   db: Database,

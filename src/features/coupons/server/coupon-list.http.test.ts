@@ -60,7 +60,7 @@ async function putInCart(who: Person, ...items: [skuId: number, quantity: number
   }
 }
 
-test('returns code 0 with data, pagination and both totals, under the wire names', async () => {
+test('returns code 0 with data, pagination and both totals, with the field names of the API', async () => {
   const ada = await shop.signedIn()
   const code = await give(ada, { minimumAmount: 8900, object: 'All products', linkName: 'Coats' })
   const response = await ada.fetch('/ajax-web/account/coupon?limit=10&status=1&language_id=1')

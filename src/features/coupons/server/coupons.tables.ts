@@ -109,7 +109,8 @@ export const couponWidgets = pgTable(
     style: jsonb('style').$type<Record<string, unknown>>().notNull().default({}),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }),
-    // Published or paused by staff. The start and end also apply.
+    // True if staff have published the widget, false if it is paused. The start and end of the widget apply in
+    // addition.
     isPublished: boolean('is_published').notNull().default(true),
   },
   () => [

@@ -57,7 +57,7 @@ hood,Hood,,live,Coats & Jackets,,,HOOD,5,20,,
 `
 
 describe('products', () => {
-  test('previews a file without changing anything, and sells the products right after the run', async () => {
+  test('previews a file without changing anything, and puts the products on sale right after the run', async () => {
     const preview = await send(
       'products',
       `${coat}bad-one,No price,,live,,,,BAD,1,,,\nbad-two,Odd,,flying,,,,ODD,1,1,,\n`,

@@ -83,7 +83,7 @@ export const orders = pgTable(
     index('orders_unpaid_network_idx').on(t.network).where(sql`network is not null`),
     index('orders_receive_due_idx').on(t.autoReceiveAt).where(sql`status_id = 7`),
     index('orders_complete_due_idx').on(t.autoCompleteAt).where(sql`status_id = 10`),
-    // For staff: lists of all orders, of one status, and of an email address or its beginning.
+    // Used by staff for lists of all orders, of one status, and of an email address or its beginning.
     index('orders_paid_at_idx').on(t.paidAt).where(sql`paid_at is not null`),
     index('orders_created_at_idx').on(t.createdAt, t.id),
     index('orders_status_id_idx').on(t.statusId, t.createdAt, t.id),

@@ -148,7 +148,7 @@ describe('evidence pictures', () => {
     expect(shown.headers.get('content-type')).toMatch(/^image\//)
     expect((await (await staff.key('orders:read')).fetch(path)).status).toBe(403)
     expect((await staff.nobody().fetch(path)).status).toBe(401)
-    // Neither another return nor the shop's address of the picture gives staff access to the picture.
+    // Staff cannot read the picture through another return, nor at its address in the shop.
     const other = await requested([goods.shoe])
     expect((await tess.fetch(`/staff-api/v1/returns/${other.no}/images/${sent.id}`)).status).toBe(404)
     expect((await (await shop.signedIn('bob')).fetch(`/images/${sent.id}`)).status).toBe(404)

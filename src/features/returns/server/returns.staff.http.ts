@@ -60,7 +60,7 @@ function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
     call,
     async ({ shop, input, actor }) => {
       const { returnRow } = await findReturn(shop.db, input.no)
-      // An overdue return is closed first, so that the command is refused for the right reason.
+      // An overdue return is closed first, so that the refusal says that the return is closed.
       await closeOverdueReturns(shop, { returnId: returnRow.id })
       const { id: returnId, returnNo } = returnRow
       await run({ ...shop, by: actor.name }, { returnId, returnNo, refundLimit: actor.refundLimit, actor }, input)

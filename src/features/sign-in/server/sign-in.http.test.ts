@@ -22,7 +22,7 @@ test('registers and signs in a new customer, with a mail to confirm the address'
   expect(await browser.call(calls.confirmEmail, { token })).toEqual({ email: 'new@harbor.test' })
 })
 
-test('rejects a taken address at registration, and changes nothing', async () => {
+test('rejects a registration with an address that already has an account, and changes nothing', async () => {
   const ada = await shop.signedIn()
   await expect(shop.stranger().call(calls.register, { email: ada.email, password: 'Other2026' })).rejects.toMatchObject(
     { status: 409, refusal: { code: 'email_taken' } },

@@ -64,7 +64,7 @@ export function matchWordsUnindexed(words: string[]): SQL {
       )
 }
 
-// 4: a different letter in a shorter word more likely means another word than a typo.
+// 4: in a shorter word, a different letter usually means another word instead of a typo.
 const minTypoLength = 4
 
 export function matchWordsFuzzy(words: string[]): SQL {

@@ -27,7 +27,7 @@ import { writeStockMoves } from './stock.staff.service.ts'
 type Priced = { currency: string; amounts: PriceAmounts & { priceAmount: number } }
 type GridSku = Omit<SkuToSave, 'prices'> & { sort: number; prices: Priced[] }
 
-/** Saves all SKUs of a product: adds new ones, updates existing ones, and removes those left out. */
+/** Saves all SKUs of a product: adds new SKUs, updates existing SKUs, and removes SKUs that are left out. */
 export async function saveSkuGrid(
   shop: Shop,
   { handle, skus: given }: StaffParsed<typeof saveSkuGridCall>,

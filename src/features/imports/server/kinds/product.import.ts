@@ -117,7 +117,7 @@ function findStockMoves({ whole, before }: WrittenRow<CompleteProduct>): { sku: 
   return whole.skus.map(({ sku, stock }) => ({ sku, by: stock - (known.get(sku) ?? stock) }))
 }
 
-/** Returns a record in the form in which the shop would return it, with final picture paths and complete prices. */
+/** Returns a record in the format that the shop returns, with final picture paths and complete prices. */
 function normalize(given: ProductRecord): ProductRecord {
   return {
     ...given,

@@ -90,7 +90,7 @@ export function listOrderProblems(archivedOrder: ArchivedOrderRecord, known: Rea
   return problems
 }
 
-/** Inserts orders. Existing ones stay unchanged. */
+/** Inserts orders. Existing orders stay unchanged. */
 export async function insertArchivedOrders(shop: Shop, orders: ArchivedOrderRecord[]): Promise<void> {
   const known = new Map((await shop.db.select().from(currencies)).map((one) => [one.code, one]))
   const rows = orders.map((order) => toRow(order, known, shop.clock.now(), []))

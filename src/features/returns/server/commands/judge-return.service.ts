@@ -167,7 +167,7 @@ const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>
 
 /**
  * Chooses the received items to refund. If only the shipping costs are refunded, no item has to wait for a refund, but
- * an item must be in refund or refunded.
+ * the refund of at least one item must have begun.
  */
 function selectReceivedItems(
   locked: LockedReturn,

@@ -276,7 +276,9 @@ export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<num
   })
 }
 
-/** Closes an overdue return in the caller's transaction, so that a new request for the same item can follow at once. */
+/**
+ * Closes an overdue return in the caller's transaction, so that a new request for the same item can follow immediately.
+ */
 export async function closeOverdue(shop: CommandContext, tx: Database, returnId: string): Promise<void> {
   const now = shop.clock.now()
   const { order, returnRow, items } = await lockReturn(tx, returnId)

@@ -40,7 +40,7 @@ import type { Change, SentencePart } from './audit-parts.rules.ts'
 import { formatActor, formatAuditSentence, formatSentence, formatSubject } from './audit-sentence.rules.ts'
 import { formatUndoProblem } from './audit-undo.rules.ts'
 
-/** Undoes a change, and reports it in a toast. */
+/** Undoes a change, and reports the result in a toast. */
 export function useUndo() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

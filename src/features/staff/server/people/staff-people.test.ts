@@ -347,7 +347,7 @@ describe('the member’s own account', () => {
     expect((await signIn(ask, email, reset.password)).data.step).toBe('code')
   })
 
-  test('changes the name with the version that was read, and rejects a program, which has no name to change', async () => {
+  test('changes the name with the current version, and rejects an API key, which has no name to change', async () => {
     const { call } = await join()
     const { etag } = await call(own.getMe, {})
     await isRefused(call(own.changeMe, { name: 'Tess' }), 'if_match_needed')
