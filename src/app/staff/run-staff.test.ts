@@ -176,7 +176,7 @@ describe('returns', () => {
     expect((await staff(`receive ${returnNo} --condition shiny`)).text).toContain('--condition takes as_sold, worn')
     expect((await staff(`receive ${returnNo} --restock perhaps`)).text).toContain('--restock takes yes or no.')
     expect((await staff(`receive ${returnNo} --restock no`)).text).toContain(
-      'Say why this item does not go back into stock',
+      'Enter a reason why this item does not go back into stock',
     )
     expect(await say(`receive ${returnNo} --condition worn --why Stained`)).toContain('is Return Successful.')
     expect(await find()).toMatchObject({ condition: 'worn', restockedAt: null, notRestockedReason: 'Stained' })

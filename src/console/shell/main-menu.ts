@@ -69,7 +69,7 @@ const places: MenuEntry[] = [
     scopes: ['catalogue:read'],
     counts: [],
     key: 'P',
-    group: 'Shop window',
+    group: 'Storefront',
   },
   {
     name: 'Coupons',
@@ -78,7 +78,7 @@ const places: MenuEntry[] = [
     scopes: ['marketing:read'],
     counts: [],
     key: 'K',
-    group: 'Shop window',
+    group: 'Storefront',
   },
   {
     name: 'Widgets',
@@ -87,25 +87,25 @@ const places: MenuEntry[] = [
     scopes: ['marketing:read'],
     counts: [],
     key: 'W',
-    group: 'Shop window',
+    group: 'Storefront',
   },
   {
-    name: 'Adverts',
+    name: 'Ads',
     href: links.advertsLink,
     icon: Image,
     scopes: ['marketing:read'],
     counts: [],
     key: 'A',
-    group: 'Shop window',
+    group: 'Storefront',
   },
   {
-    name: 'Figures',
+    name: 'Reports',
     href: links.figuresLink,
     icon: ChartColumn,
     scopes: ['orders:read'],
     counts: [],
     key: 'F',
-    group: 'Shop',
+    group: 'Store',
   },
   {
     name: 'Set-up',
@@ -114,7 +114,7 @@ const places: MenuEntry[] = [
     scopes: ['settings:write'],
     counts: [],
     key: 'U',
-    group: 'Shop',
+    group: 'Store',
   },
   {
     name: 'Settings',
@@ -124,7 +124,7 @@ const places: MenuEntry[] = [
     scopes: ['settings:read', 'inbox:read', 'staff:read', 'keys:write', 'audit:read'],
     counts: [],
     key: 'S',
-    group: 'Shop',
+    group: 'Store',
   },
 ]
 

@@ -42,7 +42,10 @@ export const createCategory = defineStaffCall({
     ...fields,
     code: z
       .string()
-      .check(z.maxLength(60), z.regex(categoryCodePattern, 'Small letters, digits, single hyphens and underscores')),
+      .check(
+        z.maxLength(60),
+        z.regex(categoryCodePattern, 'Use only lowercase letters, digits, single hyphens and underscores'),
+      ),
     parent: z._default(fields.parent, null),
     image: z._default(fields.image, null),
     is_returnable: z._default(fields.is_returnable, true),

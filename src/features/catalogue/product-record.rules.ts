@@ -117,7 +117,7 @@ export function mergeProduct(
       problem: `sku ${missingOption.sku} has no value for the option ${missingOption.name}`,
       sku: missingOption.sku,
     }
-  if (known.size === 0) return { problem: 'it has no sku, so nobody could buy it' }
+  if (known.size === 0) return { problem: 'the product has no SKU, so it cannot be bought' }
   if (known.size > productLimits.skus) return { problem: `it has more than ${productLimits.skus} skus` }
   const categories = given.categories?.length ? given.categories : (current?.categories ?? [])
   return {

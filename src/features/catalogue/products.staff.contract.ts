@@ -10,7 +10,7 @@ const HandleInPath = z.string().check(z.maxLength(100))
 export const SkuCode = filledText(64)
 export const Handle = z
   .string()
-  .check(z.maxLength(100), z.regex(handlePattern, 'Small letters, digits and single hyphens'))
+  .check(z.maxLength(100), z.regex(handlePattern, 'Use only lowercase letters, digits and single hyphens'))
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(0), z.lte(maxAmount)) })
 
 /** Prices in one currency. Prices other than the regular price are optional. */

@@ -5,7 +5,7 @@ import { parseColor } from './widget-style.rules.ts'
 const Color = z.string().check(
   z.trim(),
   z.maxLength(30),
-  z.refine((text) => parseColor(text) !== null, 'A colour such as #0F3640'),
+  z.refine((text) => parseColor(text) !== null, 'A color such as #0F3640'),
 )
 /** A text size that is readable and fits on a phone. */
 const TextSize = z.nullable(z.int().check(z.gte(11), z.lte(40)))

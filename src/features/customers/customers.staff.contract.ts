@@ -261,7 +261,7 @@ export const changeCustomerCredit = defineStaffCall({
     amount: z.int().check(
       z.gte(-maxCreditByHand),
       z.lte(maxCreditByHand),
-      z.refine((amount) => amount !== 0, 'Any sum but nothing'),
+      z.refine((amount) => amount !== 0, 'The amount cannot be zero'),
     ),
     reason: z.enum(creditReasons),
   }),

@@ -28,8 +28,8 @@ export const OwnTag = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(tagLength),
-  z.regex(/^[^,]+$/, 'A tag has no comma'),
-  z.refine((tag) => !/\p{Cc}/u.test(tag), 'A tag is one line'),
+  z.regex(/^[^,]+$/, 'A tag cannot contain a comma'),
+  z.refine((tag) => !/\p{Cc}/u.test(tag), 'A tag must be one line'),
 )
 
 const Customer = z.object({ id: z.nullable(z.string()), name: z.string(), email: z.string() })

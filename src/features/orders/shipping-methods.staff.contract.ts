@@ -4,7 +4,7 @@ import { StaffMoney } from '#contract/calls/staff-call.ts'
 import { defineStaffResource, StaffId } from '#contract/calls/staff-resources.ts'
 
 const Days = z.int().check(z.gte(0), z.lte(365))
-const Money = StaffMoney.check(z.refine(({ amount }) => amount >= 0, 'An amount is never below zero'))
+const Money = StaffMoney.check(z.refine(({ amount }) => amount >= 0, 'The amount cannot be below zero'))
 const ShippingFields = z.object({
   name: filledText(60),
   price: Money,

@@ -12,7 +12,7 @@ export const Sentence = z.string().check(z.trim(), z.maxLength(500))
 const Handle = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(100))
 const Link = z.string().check(
   z.maxLength(500),
-  z.refine((link) => isSafeLink(link), 'This leads out of the shop'),
+  z.refine((link) => isSafeLink(link), 'This link leaves the shop'),
 )
 
 /** The target of a menu entry: a path of the shop, or an https link to any site. */

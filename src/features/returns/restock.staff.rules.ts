@@ -33,6 +33,7 @@ export function planRestock({ condition, restock, reason, isGone }: RestockAnswe
   if (restock && isGone) return { problem: 'This item is no longer in the catalog', field: 'restock' }
   if (restock ?? (isRestockedByDefault(condition) && !isGone)) return { isRestocked: true }
   const known = reason.trim() || conditionReasons[condition] || (isGone ? goneReason : '')
-  if (known === '') return { problem: 'Say why this item does not go back into stock', field: 'not_restocked_reason' }
+  if (known === '')
+    return { problem: 'Enter a reason why this item does not go back into stock', field: 'not_restocked_reason' }
   return { isRestocked: false, reason: known }
 }

@@ -48,6 +48,6 @@ test('allows a larger change of a rate that is months old', () => {
 
 test('rejects rates from the future and rates that are older than a week', () => {
   expect(findWrongDay(at('16T16:00'), at('13T13:00'))).toBeNull()
-  expect(findWrongDay(at('16T16:00'), at('18T13:00'))).toMatch(/to come/)
+  expect(findWrongDay(at('16T16:00'), at('18T13:00'))).toMatch(/in the future/)
   expect(findWrongDay(at('16T16:00'), at('01T13:00'))).toMatch(/no new rates/)
 })

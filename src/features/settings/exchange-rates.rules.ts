@@ -35,7 +35,7 @@ const maxSilenceDays = 7
 
 /** Returns the problem with the day of the rates as a sentence for staff, or null. */
 export function findWrongDay(now: Date, asOf: Date): string | null {
-  if (asOf.getTime() > now.getTime() + dayMs) return 'The source says that its rates are of a day to come.'
+  if (asOf.getTime() > now.getTime() + dayMs) return 'The rates of the source have a date in the future.'
   if (asOf.getTime() < now.getTime() - maxSilenceDays * dayMs) {
     return `The source has had no new rates for more than ${maxSilenceDays} days.`
   }

@@ -42,7 +42,10 @@ const SettingsFields = z.object({
         'Enter two capital letters. I, L and O are not allowed, because they look like digits.',
       ),
       z.maxLength(2),
-      z.refine((letters) => !takenPrefixes.includes(letters), 'Numbers of returns and tickets begin so'),
+      z.refine(
+        (letters) => !takenPrefixes.includes(letters),
+        'The numbers of returns or tickets already begin with this prefix',
+      ),
     ),
   }),
   /** The legal seller. Without a name, the shop accepts no orders. */

@@ -8,17 +8,17 @@ describe('single-key shortcuts', () => {
 
   test('can be changed to a free key, but not to a key that is already used', () => {
     expect(findKeyProblem({}, 'p', 'q')).toBeNull()
-    expect(findKeyProblem({}, 'p', 's')).toBe('S is taken: Ship. Move that one first.')
+    expect(findKeyProblem({}, 'p', 's')).toBe('S is already used for: Ship. Change that shortcut first.')
     expect(findKeyProblem({ s: 'w' }, 'p', 's')).toBeNull()
-    expect(findKeyProblem({ s: 'q' }, 'p', 'q')).toContain('Q is taken: Ship')
+    expect(findKeyProblem({ s: 'q' }, 'p', 'q')).toContain('Q is already used for: Ship. Change that shortcut first.')
     expect(findKeyProblem({}, 'p', '1')).toBe('1 is taken: As sold.')
     for (const key of ['', 'P', '?', 'pp', ' ', 'é']) expect(findKeyProblem({}, 'p', key)).toContain('Choose')
-    expect(findKeyProblem({}, 'w', 'q')).toContain('does nothing')
+    expect(findKeyProblem({}, 'w', 'q')).toContain('is not a shortcut')
   })
 
   test('can be swapped', () => {
     expect(findChangesProblem({ p: 's', s: 'p' })).toBeNull()
-    expect(findChangesProblem({ p: 's' })).toContain('S is taken')
+    expect(findChangesProblem({ p: 's' })).toContain('S is already used for')
     expect(findChangesProblem({})).toBeNull()
   })
 

@@ -88,10 +88,10 @@ export type PasswordOwner = { email: string; name?: string; shopName?: string }
 /** Returns the problem of a new password of a staff member, or null. */
 export function findStaffPasswordProblem(password: string, owner: PasswordOwner): string | null {
   if (password.length < minStaffPasswordLength)
-    return `At least ${minStaffPasswordLength} characters, please. A few words make a good one.`
-  if (password.length > maxStaffPasswordLength) return `No more than ${maxStaffPasswordLength} characters, please.`
+    return `Use at least ${minStaffPasswordLength} characters. A few words make a good password.`
+  if (password.length > maxStaffPasswordLength) return `Use at most ${maxStaffPasswordLength} characters.`
   if (countUnguessable(password, owner) < minOwnLength)
-    return 'This is one of the first that would be guessed. Please choose another one.'
+    return 'This password is easy to guess. Please choose another one.'
   return null
 }
 

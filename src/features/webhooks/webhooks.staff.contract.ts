@@ -17,7 +17,7 @@ const fields = {
   url: filledText(maxUrlLength),
   /** `order.paid`, or `order.*` for a whole group. */
   events: z
-    .array(z.string().check(z.maxLength(60), z.refine(isWebhookEvent, 'There is no such event')))
+    .array(z.string().check(z.maxLength(60), z.refine(isWebhookEvent, 'This event does not exist')))
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(maxEvents)),
   /** Description for people, such as the receiving program. */
   description: z.string().check(z.trim(), z.maxLength(200)),

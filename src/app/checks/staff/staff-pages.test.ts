@@ -87,7 +87,9 @@ test('sets up a shop without scripts from the setup link: owner, second step, si
   const mistyped = await visit('/staff/sign-in', { email: 'olga@shop.example', password: 'wrong wrong' })
   expect(mistyped).toContain('The email or the password is wrong')
   expect(wrongFields(mistyped)).toEqual(['password, focused'])
-  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain('Six digits from the app')
+  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain(
+    'Enter the six-digit code from the app',
+  )
   expect(wrongFields(await visit('/staff/sign-in/code', { code: '000000' }))).toEqual(['code, focused'])
   const recovery = await visit('/staff/sign-in/code', { code: 'wrong-reco-very' })
   expect(recovery).toContain('<details open="">')

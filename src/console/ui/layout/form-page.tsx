@@ -121,7 +121,7 @@ export function DayFields({ from, until, isNew }: { from: Day; until: Day; isNew
   return (
     <>
       <TextField label="From" hint={isNew ? 'Leave empty to start now' : undefined} {...any} {...from} />
-      <TextField label="Until" hint="Last day, included. Leave empty for no end." {...any} {...until} />
+      <TextField label="Until" hint="The last day is included. Leave empty for no end date." {...any} {...until} />
     </>
   )
 }

@@ -47,7 +47,7 @@ export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'c
   return (
     <>
       <div className="visually-hidden" role="status">
-        {isChanged ? 'There are changes that are not saved' : ''}
+        {isChanged ? 'There are unsaved changes' : ''}
       </div>
       <Dialog
         isOpen={isAsking}

@@ -39,5 +39,5 @@ export const deviceNames: Record<StaffAdvert['device'], string> = {
  */
 export function formatAdvertName({ id, alt, widget_id }: StaffAdvert, widgets: readonly StaffWidget[]): string {
   const widget = widgets.find((one) => one.id === widget_id)
-  return alt || widget?.title || `Advert ${id}`
+  return alt || widget?.title || `Ad ${id}`
 }

@@ -53,7 +53,7 @@ export async function loadAdverts({ context: { load } }: { context: ConsoleConte
 
 /** The views of the page. The first shows running, scheduled and paused adverts. Ended adverts have their own view. */
 const views: { name: string; state?: State }[] = [
-  { name: 'By place' },
+  { name: 'By placement' },
   { name: 'Live', state: 'running' },
   { name: 'Planned', state: 'scheduled' },
   { name: 'Paused', state: 'off' },
@@ -71,15 +71,15 @@ function listColumns(now: ReturnType<typeof useNow>, timeZone: string) {
   const day = (weeks: number) => now && formatShortDay(now + weeks * weekMs, { timeZone })
   return [
     { name: 'Picture', isNameHidden: true },
-    { name: 'Advert' },
+    { name: 'Ad' },
     { name: 'State' },
     {
       name: now ? `${day(-shownWeeks.back)} to ${day(shownWeeks.ahead)}` : 'Days',
       ends: now ? `to ${day(shownWeeks.ahead)}` : '',
     },
-    { name: 'Shown', isEnd: true },
+    { name: 'Views', isEnd: true },
     { name: 'Clicks', isEnd: true },
-    { name: 'Rate', isEnd: true },
+    { name: 'Click rate', isEnd: true },
     { name: `${countedDays} days`, isEnd: true },
   ]
 }
@@ -115,7 +115,7 @@ export function AdvertsPage() {
       <Refusal problem={problem} />
       {isCalendar && <AdvertCalendar adverts={shown} widgets={widgets} />}
       <div className={styles.list} ref={table} hidden={isCalendar}>
-        <Table label="Adverts" columns={listColumns(now, zone)}>
+        <Table label="Ads" columns={listColumns(now, zone)}>
           {placeOrder.map((place) => (
             <AdvertPlace
               key={place}
@@ -131,8 +131,8 @@ export function AdvertsPage() {
           ))}
         </Table>
         {shown.length === 0 && state && (
-          <EmptyView title="No matching adverts" text="No advert has this status.">
-            <ConsoleLink href={advertsLink}>Show them by place</ConsoleLink>
+          <EmptyView title="No matching ads" text="No ad has this status.">
+            <ConsoleLink href={advertsLink}>Show ads by placement</ConsoleLink>
           </EmptyView>
         )}
       </div>
@@ -143,7 +143,7 @@ export function AdvertsPage() {
       )}
       {!isCalendar && (
         <ListFoot isTable={false} hints={mayWrite ? hints : []}>
-          Of {countedDays} days. Clicks count once a person and hour
+          Last {countedDays} days. Repeated clicks of a person within an hour count once.
         </ListFoot>
       )}
     </main>
@@ -173,7 +173,7 @@ function useAdvertKeys({ current, rows, isCalendar, mayWrite, toggle }: AdvertKe
   // The calendar has no cursor, so commands on a row work in the list only.
   const keys = isCalendar ? {} : { j: () => move(1), k: () => move(-1), ...(mayWrite && { p: pause, d: double }) }
   useKeys(mayWrite ? { ...keys, c: create } : keys)
-  usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
+  usePaletteCommands(mayWrite ? [{ name: 'New ad', hint: 'C', icon: Plus, run: create }] : [], 'Ads')
   return table
 }
 
@@ -198,7 +198,7 @@ type HeadProps = { state: string | undefined; isCalendar: boolean; mayWrite: boo
 
 function Head({ state, isCalendar, mayWrite }: HeadProps) {
   return (
-    <PageHead title="Adverts">
+    <PageHead title="Ads">
       <ConsoleLink
         href={advertsLink + toQuery({ state, view: isCalendar ? undefined : 'calendar' })}
         className={buttonClass()}
@@ -213,7 +213,7 @@ function Head({ state, isCalendar, mayWrite }: HeadProps) {
       {mayWrite && (
         <ConsoleLink href={newAdvertLink} className={buttonClass({ tone: 'primary' })} hint="C">
           <Plus size={16} strokeWidth={1.75} aria-hidden />
-          New advert
+          New ad
         </ConsoleLink>
       )}
     </PageHead>

@@ -9,7 +9,7 @@ const advertsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: advertsLink,
   validateSearch: readWords('state', 'view'),
-  head: ({ match: { context } }) => consoleTitle(context, 'Adverts'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Ads'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./adverts-page.tsx'), { loader: 'loadAdverts', component: 'AdvertsPage' }),
 })
@@ -19,7 +19,7 @@ const newAdvertRoute = createRoute({
   path: newAdvertLink,
   validateSearch: readWords('place', 'like'),
   loaderDeps: ({ search }) => search,
-  head: ({ match: { context } }) => consoleTitle(context, 'New advert'),
+  head: ({ match: { context } }) => consoleTitle(context, 'New ad'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./new-advert-page.tsx'), { loader: 'loadNewAdvert', component: 'NewAdvertPage' }),
 })
@@ -27,7 +27,7 @@ const newAdvertRoute = createRoute({
 const advertRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${advertsLink}/$id`,
-  head: ({ match: { context } }) => consoleTitle(context, 'Advert'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Ad'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./advert-page.tsx'), { loader: 'loadStaffAdvert', component: 'AdvertPage' }),
 })

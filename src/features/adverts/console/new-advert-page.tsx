@@ -43,14 +43,14 @@ export function NewAdvertPage() {
       id = data.id
     })
     if (!isMade) return
-    showToast('Advert created')
+    showToast('Ad created')
     await router.navigate({ href: staffAdvertLink(id) })
   }
   return (
     <NewPage
-      title={like ? `New advert like ${formatAdvertName(like, widgets)}` : 'New advert'}
-      list={{ name: 'Adverts', href: advertsLink }}
-      button="Create advert"
+      title={like ? `Copy of ${formatAdvertName(like, widgets)}` : 'New ad'}
+      list={{ name: 'Ads', href: advertsLink }}
+      button="Create ad"
       form={form}
       onMake={create}
     >

@@ -168,7 +168,7 @@ export async function saveAdvert(db: Database, advert: typeof adverts.$inferInse
   for (const field of ['imagePath', 'linkPath', 'iosUrl', 'googleUrl'] as const) {
     const link = advert[field]
     const isGood = field === 'linkPath' ? isWebLink : isSafeLink
-    if (link && !isGood(link)) throw refuseFields({ [field]: ['This link leads out of the shop'] })
+    if (link && !isGood(link)) throw refuseFields({ [field]: ['This link leaves the shop'] })
   }
   await db.insert(adverts).values(advert).onConflictDoUpdate({ target: adverts.id, set: rest })
 }

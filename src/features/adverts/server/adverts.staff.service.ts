@@ -76,7 +76,7 @@ export async function readAdvertsForStaff(
 
 async function findRow(db: Database, id: number): Promise<AdvertRow> {
   const [row] = await db.select().from(adverts).where(eq(adverts.id, id))
-  if (!row) throw refuse('not_found', { message: `There is no advert ${id}.` })
+  if (!row) throw refuse('not_found', { message: `There is no ad ${id}.` })
   return row
 }
 

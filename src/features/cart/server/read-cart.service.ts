@@ -97,7 +97,7 @@ export async function readAskedLines(
     const row = byCode.get(code)
     if (!row) throw refuseFields({ [`lines.${at}.sku`]: [`There is no sku ${code}.`] })
     if (requestedLines.findIndex(({ sku }) => sku === code) < at) {
-      throw refuseFields({ [`lines.${at}.sku`]: [`${code} stands here twice: one line has its number.`] })
+      throw refuseFields({ [`lines.${at}.sku`]: [`${code} is listed twice. Send one line with the whole quantity.`] })
     }
     return { ...row, quantity }
   })

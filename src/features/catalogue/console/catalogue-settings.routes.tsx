@@ -7,7 +7,7 @@ import { screen } from '#web/navigation/screen.ts'
 const moneyRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.money,
-  head: ({ match: { context } }) => consoleTitle(context, 'Languages and money'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Language and currency'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./money/money-page.tsx'), { loader: 'loadMoney', component: 'MoneyPage' }),
 })

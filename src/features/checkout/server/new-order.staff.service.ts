@@ -83,7 +83,7 @@ export async function quoteNewOrder(
   const { db } = shop
   const customer = input.customer_id ? await findCustomer(db, actor, input.customer_id) : null
   const lines = readLines(input.lines)
-  if (!lines) throw refuseFields({ lines: ['Lines are written as EBB-CLA-M:2,EBB-CLA-S:1.'] })
+  if (!lines) throw refuseFields({ lines: ['Write lines as EBB-CLA-M:2,EBB-CLA-S:1.'] })
   refuseTooMany(shop, lines)
   const shopper = identifyShopper(customer)
   const read = await readAskedLines(withStaffBounds(shop), shopper, lines, {
@@ -144,7 +144,7 @@ export async function createOrder(shop: Shop, actor: Actor, input: ParsedInput):
       currency: input.currency,
       language: 'en',
     })
-    if (style.code !== input.currency) throw refuseFields({ currency: ['The shop has no such currency.'] })
+    if (style.code !== input.currency) throw refuseFields({ currency: ['This shop does not have this currency.'] })
     for (const line of lines) {
       const refusal = refuseLine(line)
       if (refusal) throw refusal
@@ -198,7 +198,7 @@ async function findCustomer(db: Database, { scopes }: Actor, id: string): Promis
     .select()
     .from(customers)
     .where(and(eq(customers.id, id), isNull(customers.erasedAt)))
-  if (!found) throw refuseFields({ customer_id: ['There is no such customer.'] })
+  if (!found) throw refuseFields({ customer_id: ['This customer does not exist.'] })
   return found
 }
 
@@ -215,7 +215,7 @@ async function findBuyer(db: Database, actor: Actor, input: ParsedInput): Promis
   if (!email) throw refuseFields({ email: ['Please fill in this field'] })
   if (!language) return { customer: null, email, languageId: null }
   const [found] = await db.select({ id: languages.id }).from(languages).where(eq(languages.code, language))
-  if (!found) throw refuseFields({ language: ['The shop has no such language.'] })
+  if (!found) throw refuseFields({ language: ['This shop does not have this language.'] })
   return { customer: null, email, languageId: found.id }
 }
 

@@ -97,7 +97,7 @@ export async function saveCouponTexts(db: Database, couponId: number, texts: Sta
   for (const code of Object.keys(texts)) {
     const at = offered.findIndex((one) => one.code === code)
     if (at < 0) throw refuseFields({ [`texts.${code}`]: [`This shop does not have the language ${code}.`] })
-    if (at === 0) throw refuseFields({ [`texts.${code}`]: ['The coupon itself is in this language.'] })
+    if (at === 0) throw refuseFields({ [`texts.${code}`]: ['This is the original language of the coupon.'] })
   }
   const rows = Object.entries(texts).flatMap(([language, { condition_text, object, link_name }]) =>
     condition_text || object || link_name

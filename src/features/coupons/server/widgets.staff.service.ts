@@ -135,7 +135,7 @@ export async function changeWidget(
   const columns = toColumns(fields)
   refuseReversedDates({ ...was, ...columns })
   if (fields.coupons?.length === 0 && was.isPublished) {
-    throw refuseFields({ coupons: ['A published widget offers a coupon. Pause it first.'] })
+    throw refuseFields({ coupons: ['A published widget needs at least one coupon. Pause the widget first.'] })
   }
   if (Object.keys(columns).length > 0) await db.update(couponWidgets).set(columns).where(eq(couponWidgets.id, id))
   if (fields.coupons) await saveOffered(db, id, fields.coupons)
@@ -197,7 +197,7 @@ async function saveOffered(db: Database, widgetId: number, codes: string[]): Pro
 export async function setPublished(shop: Shop, id: number, isPublished: boolean): Promise<StaffWidget> {
   const { coupons: codes } = await readWidget(shop, id)
   if (isPublished && codes.length === 0) {
-    throw refuse('invalid_input', { message: 'A widget without coupons shows nothing. Add one first.' })
+    throw refuse('invalid_input', { message: 'A widget without coupons shows nothing. Add a coupon first.' })
   }
   await shop.db.update(couponWidgets).set({ isPublished }).where(eq(couponWidgets.id, id))
   return readWidget(shop, id)

@@ -37,7 +37,7 @@ export async function findCustomer(db: Database, id: string): Promise<CustomerRo
     .select()
     .from(customers)
     .where(or(eq(customers.id, id), eq(customers.email, id.toLowerCase())))
-  if (!found) throw refuse('not_found', { message: 'There is no such customer.' })
+  if (!found) throw refuse('not_found', { message: 'This customer does not exist.' })
   return found
 }
 

@@ -64,7 +64,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   const numbers = [...bought, ...back].map(({ number }) => number)
   if (await hasOpenJob(tx, numbers)) {
     throw refuse('customer_busy', {
-      message: 'A job of staff about an order of theirs is at work: try again when it is done.',
+      message: 'A staff job is changing an order of this customer. Try again when the job is done.',
     })
   }
   const subjects = nameSubjects({
@@ -112,10 +112,10 @@ const nameSubjects = (byArea: Record<string, string[]>): string[] =>
 export async function checkNothingOpen(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   if (await hasOpenOrder(db, { customerId: id, email })) {
     throw refuse('customer_busy', {
-      message: 'An order of theirs is not finished: deliver, complete or cancel it first.',
+      message: 'This customer has an open order. Deliver, complete or cancel the order first.',
     })
   }
   if (await hasOpenReturn(db, { customerId: id, email })) {
-    throw refuse('customer_busy', { message: 'A return of theirs is not finished: decide and refund it first.' })
+    throw refuse('customer_busy', { message: 'This customer has an open return. Decide and refund the return first.' })
   }
 }

@@ -28,7 +28,7 @@ export function DayChart({ title, days, format }: Props) {
       <figcaption id={id} className={styles.title}>
         {title}
         <span className={styles.most}>
-          {highest.value > 0 ? `Most: ${format(highest.value)} on ${formatDay(highest.date)}` : 'None in this period'}
+          {highest.value > 0 ? `Highest: ${format(highest.value)} on ${formatDay(highest.date)}` : 'None in this period'}
         </span>
       </figcaption>
       <div className={styles.drawing} dir="ltr">
@@ -73,7 +73,7 @@ export function DayChart({ title, days, format }: Props) {
 function DayTable({ title, days, format }: Props) {
   return (
     <details className={styles.behind}>
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -52,7 +52,7 @@ export function FiguresPage() {
   const currency = picked && currencies.includes(picked) ? picked : (findMainCurrency(figures.days) ?? 'USD')
   return (
     <main>
-      <PageHead title="Figures" beside={<span>Days in {figures.time_zone}</span>}>
+      <PageHead title="Reports" beside={<span>Days in {figures.time_zone}</span>}>
         <SegmentedLinks
           label="Period"
           parts={periods.map((one) => ({ name: `${one} days`, href: `${figuresLink}?days=${one}` }))}
@@ -68,7 +68,7 @@ export function FiguresPage() {
         {currencies.length > 1 && (
           <div className={styles.currency}>
             <SelectField
-              label="Money in"
+              label="Currency"
               value={currency}
               onChange={setPicked}
               options={currencies.map((one) => ({ value: one, name: one }))}
@@ -98,7 +98,7 @@ function Totals({ figures: { days, hours_to_refund }, currency }: { figures: Loa
       <Stat
         label="Revenue"
         value={<Money of={{ amount: sum(revenue), currency }} />}
-        detail={growth && `${growth} from the first half to the second`}
+        detail={growth && `${growth} from the first to the second half`}
       />
       <Stat label="Returns per order" value={formatShare(returns, orders)} detail={formatCountOf(returns, 'return')} />
       <Stat label="Time to refund" value={formatHours(hours_to_refund)} detail="Median" />
@@ -130,12 +130,12 @@ function Lists({ figures: { products, reasons, coupons } }: { figures: Loaded })
     <div className={styles.charts}>
       <Panel title="Most returned products" isFlush>
         <Rows
-          headings={['Product', 'Sold', 'Came back', 'Share']}
+          headings={['Product', 'Sold', 'Returned', 'Share']}
           rows={products.map((one) => [one.name, one.sold, one.returned, formatShare(one.returned, one.sold)])}
-          none="Nothing of these days came back."
+          none="No items sold in this period were returned."
         />
       </Panel>
-      <Panel title="Why" isFlush>
+      <Panel title="Return reasons" isFlush>
         <Rows
           headings={['Reason', 'Items']}
           rows={reasons.map((one) => [one.reason, one.items])}

@@ -93,7 +93,7 @@ function findOtherDue({ whose, due }: Search, shown: number, count: number) {
   const isAll = due === 'all'
   if (count <= shown && !isAll) return null
   return {
-    name: isAll ? 'Fewer' : `All ${count}`,
+    name: isAll ? 'Show fewer' : `Show all ${count}`,
     href: todayLink + toQuery({ whose, due: isAll ? undefined : 'all' }),
   }
 }
@@ -117,7 +117,7 @@ function OwnerFilter({ isMine }: { isMine: boolean }) {
   const mine = todayLink + toQuery({ whose: 'me' })
   return (
     <SegmentedLinks
-      label="Whose work"
+      label="Assigned to"
       parts={[
         { name: 'Everyone', href: todayLink },
         { name: 'Mine', href: mine },
@@ -130,9 +130,13 @@ function OwnerFilter({ isMine }: { isMine: boolean }) {
 function Waiting({ waiting, isMine }: { waiting: Parameters<typeof groupWaiting>[0]; isMine: boolean }) {
   const groups = groupWaiting(waiting)
   return (
-    <section className={styles.panel} aria-label="What waits">
+    <section className={styles.panel} aria-label="Waiting tasks">
       {groups.length === 0 && (
-        <EmptyView icon={PackageCheck} title="Nothing waits" text="New orders, returns and questions show up here." />
+        <EmptyView
+          icon={PackageCheck}
+          title="Nothing is waiting"
+          text="New orders, returns and questions appear here."
+        />
       )}
       {groups.map(({ name, rows }) => (
         <div key={name}>

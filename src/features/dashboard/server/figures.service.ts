@@ -100,8 +100,8 @@ function joinCoupons(rows: { code: string; currency: string; orders: number; amo
 function listDays({ from, to }: Period): string[] {
   const first = Date.parse(`${from}T00:00:00Z`)
   const amount = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / dayMs) + 1
-  if (amount < 1) throw refuseFields({ to: ['The last day comes before the first.'] })
-  if (amount > maxDays) throw refuseFields({ to: [`A period has at most ${maxDays} days.`] })
+  if (amount < 1) throw refuseFields({ to: ['The last day cannot be before the first day.'] })
+  if (amount > maxDays) throw refuseFields({ to: [`A period can have at most ${maxDays} days.`] })
   return Array.from({ length: amount }, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10))
 }
 

@@ -19,9 +19,9 @@ test.each([
   ],
   ['an ordinary discount', change('skus.LAN-37.prices', prices(11_800), prices(9_900)), undefined],
   ['a new price', change('skus.LAN-37.prices', null, prices(9_900)), undefined],
-  ['a product that is taken down', change('status', 'live', 'hidden'), 'Leaves the shop'],
+  ['a product that is taken down', change('status', 'live', 'hidden'), 'Will be removed from the shop'],
   ['a product that is put on sale', change('status', 'hidden', 'live'), undefined],
-  ['a SKU that is back in stock', change('skus.REG-38.stock', 0, 24), 'Back in stock'],
+  ['a SKU that is back in stock', change('skus.REG-38.stock', 0, 24), 'Will be back in stock'],
   ['a SKU that stays sold out', change('stock', 0, 0), undefined],
 ])('shows the right warning or hint, if any, for %s', (_, one, text) => {
   expect(findHint([change('name', 'Heel', 'Bow Heel'), one])?.text).toBe(text)

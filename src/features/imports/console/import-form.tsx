@@ -37,7 +37,7 @@ export function ImportForm({ kinds, currencies, suggested }: Props) {
     <Panel title="Import a file">
       <div className={styles.take}>
         <SelectField
-          label="It holds"
+          label="Content"
           value={kind}
           onChange={setKind}
           options={kinds.map((one) => ({ value: one, name: kindNames[one] }))}
@@ -45,8 +45,8 @@ export function ImportForm({ kinds, currencies, suggested }: Props) {
         {kind === 'products' && (
           <SelectField
             label="Currency of the prices"
-            hint="For prices without a currency of their own, as in Shopify’s files"
-            error={isAsking && isCurrencyMissing ? 'Choose the currency of the file first' : null}
+            hint="Used for prices without a currency, as in Shopify files"
+            error={isAsking && isCurrencyMissing ? 'Choose the currency of the prices first' : null}
             value={currency}
             onChange={setCurrency}
             options={[

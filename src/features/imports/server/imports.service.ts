@@ -178,7 +178,7 @@ export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }:
   if (!row) throw refuse('not_found')
   if (!canLeaveOut(row.status)) {
     throw refuse('import_moved_on', {
-      message: `This import is ${row.status}: records are left out before they are written.`,
+      message: `This import is ${row.status}. Records can be skipped only before the import starts.`,
     })
   }
   const [from, to] = isLeftOut ? (['waiting', 'left_out'] as const) : (['left_out', 'waiting'] as const)

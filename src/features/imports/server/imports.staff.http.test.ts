@@ -199,7 +199,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     const file = await answer.text()
     expect(file.split('\n')).toEqual([
       'Handle,Name,SKU,Price,problem',
-      `worn,Worn,WORN,ten,"price: ""ten"" is no amount in USD"`,
+      `worn,Worn,WORN,ten,"price: ""ten"" is not an amount in USD"`,
       expect.stringContaining(`'=cmd,X,Y,1,"handle is not a handle`),
       '',
     ])
@@ -212,7 +212,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
 
 test.each([
   ['csv', '', 'the file is empty'],
-  ['csv', 'handle,name\n"a', 'a quoted value is never closed'],
+  ['csv', 'handle,name\n"a', 'a quoted value has no closing quote'],
   ['json', '', 'the file is empty'],
   ['json', '[{"a": 1}', 'the file ends in the middle'],
   ['json', 'no', 'the file is no JSON'],
@@ -337,7 +337,7 @@ sock,Sock,,,,TEE-S,5,1
   expect((await rowsOf(id, 'wrong')).map(({ line, key, problem }) => [line, key, problem])).toEqual([
     [3, 'tee', 'stock: -2 is below 0; write 0 if nothing is left'],
     [5, 'cap', 'Size has no value'],
-    [6, 'hat', 'price: "free" is no amount in USD'],
+    [6, 'hat', 'price: "free" is not an amount in USD'],
   ])
 })
 

@@ -25,14 +25,14 @@ type Step = StaffOutput<typeof getSetup>['steps'][number]
 /** The name of each step, and the link to its page. */
 const steps: Record<StepName, { name: string; href: string }> = {
   seller: { name: 'Name and legal details', href: settingsLinks.shop },
-  tax: { name: 'Address of the seller', href: settingsLinks.shop },
-  countries: { name: 'Where you ship to', href: settingsLinks.shop },
-  currency: { name: 'Languages and money', href: settingsLinks.money },
+  tax: { name: 'Seller address', href: settingsLinks.shop },
+  countries: { name: 'Countries you ship to', href: settingsLinks.shop },
+  currency: { name: 'Language and currency', href: settingsLinks.money },
   shipping: { name: 'Shipping', href: settingsLinks.shipping },
   return_address: { name: 'Return address', href: settingsLinks.shop },
   products: { name: 'First products', href: newProductLink },
   payment: { name: 'Payment', href: settingsLinks.payment },
-  mail: { name: 'Mail', href: settingsLinks.letters },
+  mail: { name: 'Email', href: settingsLinks.letters },
   staff: { name: 'Another staff member', href: settingsLinks.staff },
 }
 const order = keysOf(steps)
@@ -60,7 +60,8 @@ export function SetupPage() {
           <div>
             <h1 className={styles.title}>Open your shop</h1>
             <p>
-              {sorted.length} steps, about {countMinutes(sorted)} minutes. You can stop and come back, nothing is lost.
+              {sorted.length} steps, about {countMinutes(sorted)} minutes. Everything is saved, so you can continue
+              later.
             </p>
           </div>
           <Progress steps={sorted} />
@@ -74,8 +75,8 @@ export function SetupPage() {
         </ol>
         <div className={styles.aside}>
           <BeforeOpening setup={setup} />
-          <Panel title="From another shop">
-            <p>Products, stock, customers and orders come in as files, Shopify’s exports too.</p>
+          <Panel title="Move from another shop">
+            <p>Import products, stock, customers and orders from files, including Shopify exports.</p>
             <ConsoleLink className={buttonClass({ isBlock: true })} href={importsLink}>
               Import a file
             </ConsoleLink>
@@ -111,7 +112,7 @@ function BeforeOpening({ setup }: { setup: StaffOutput<typeof getSetup> }) {
         <Note tone="success">Shoppers can order.</Note>
       ) : (
         <>
-          <p>Shoppers can look around and cannot order yet:</p>
+          <p>Shoppers can browse but cannot order yet:</p>
           <ul className={styles.because}>
             {setup.closed_because.map((one) => (
               <li key={one}>{one}</li>
@@ -121,7 +122,7 @@ function BeforeOpening({ setup }: { setup: StaffOutput<typeof getSetup> }) {
       )}
       <a className={buttonClass({ isBlock: true })} href={shop.url} target="_blank" rel="noopener">
         <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-        See the shop
+        View the shop
       </a>
     </Panel>
   )
@@ -131,7 +132,7 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const { name, href } = steps[step.name]
   const badge = step.is_done
     ? ({ name: 'Done', tone: 'success', gauge: 'tick' } as const)
-    : ({ name: step.is_needed ? 'Needed' : 'Open', tone: step.is_needed ? 'warning' : 'ink', gauge: 0 } as const)
+    : ({ name: step.is_needed ? 'Required' : 'Open', tone: step.is_needed ? 'warning' : 'ink', gauge: 0 } as const)
   return (
     <li className={joinClasses(styles.step, step.is_done && styles.done)}>
       <span className={styles.state}>
@@ -145,9 +146,9 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
       <ConsoleLink
         className={buttonClass({ tone: isNext ? 'primary' : 'outline', size: 'small' })}
         href={href}
-        aria-label={`${step.is_done ? 'Edit' : 'Begin'}: ${name}`}
+        aria-label={`${step.is_done ? 'Edit' : 'Start'}: ${name}`}
       >
-        {step.is_done ? 'Edit' : 'Begin'}
+        {step.is_done ? 'Edit' : 'Start'}
       </ConsoleLink>
     </li>
   )

@@ -19,7 +19,7 @@ const mailsRoute = createRoute({
   path: settingsLinks.letters,
   validateSearch: readWords('kind', 'language'),
   loaderDeps: ({ search }) => search,
-  head: ({ match: { context } }) => consoleTitle(context, 'Letters'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Emails'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./mails-page.tsx'), { loader: 'loadMails', component: 'MailsPage' }),
 })

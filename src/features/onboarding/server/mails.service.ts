@@ -47,9 +47,10 @@ export async function readMail(
   { kind, language }: MailInput,
 ): Promise<StaffOutput<typeof calls.getLetter>> {
   const mailTemplate = letters.find((one) => one.kind === kind)
-  if (!mailTemplate) throw refuse('not_found', { message: `There is no mail ${kind}.` })
+  if (!mailTemplate) throw refuse('not_found', { message: `There is no email ${kind}.` })
   const known = (await listLanguages(db)).find(({ code }) => code === language)
-  if (!known && language !== 'en') throw refuseFields({ language: [`The shop has no language ${language}`] })
+  if (!known && language !== 'en')
+    throw refuseFields({ language: [`This shop does not have the language ${language}`] })
   const words = await readMailWords(db, known?.id ?? null)
   const { subject, text, html } = writeMail({
     ...words,
@@ -69,7 +70,10 @@ export async function sendTest(
   input: MailInput,
 ): Promise<{ to: string; subject: string }> {
   const to = await findOwnAddress(shop.db, actor)
-  if (!to) throw refuse('not_allowed', { message: 'A test goes to a person: sign in, and ask for it yourself.' })
+  if (!to)
+    throw refuse('not_allowed', {
+      message: 'A test email is sent to the signed-in staff member, so it cannot be requested with an API key.',
+    })
   const { subject, text, html } = await readMail(shop, input)
   await queueMail(shop.db, shop.clock, { kind: 'letter-test', to, subject, text, html })
   return { to, subject }

@@ -50,7 +50,7 @@ test('renders a mail as shoppers receive it in every language, and rejects an un
   const { data: arabic } = await owner.call(getLetter, { kind: 'order-paid', language: 'ar' })
   expect(arabic).toMatchObject({ language: 'ar', direction: 'rtl' })
   await expect(owner.call(getLetter, { kind: 'order-paid', language: 'xx' })).rejects.toThrow()
-  await expect(owner.call(getLetter, { kind: 'nothing' })).rejects.toThrow('no mail')
+  await expect(owner.call(getLetter, { kind: 'nothing' })).rejects.toThrow('no email')
 })
 
 test('sends a test to the actor and rejects API keys, which have no email address', async () => {

@@ -18,14 +18,14 @@ type StepName = (typeof setupSteps)[number]
 /** The reason for each step, as one sentence for the shop owner. */
 const reasons: Record<StepName, string> = {
   seller: 'The law requires that shoppers can see who the seller is.',
-  countries: 'Search engines and shoppers see where parcels go.',
+  countries: 'Shoppers and search engines need to know which countries you deliver to.',
   currency: 'Prices in other currencies depend on current exchange rates.',
   tax: 'Prices include tax. The seller’s address determines the country.',
   shipping: 'Orders need at least one shipping method of your own. The example is only a placeholder.',
   return_address: 'Shoppers need to know where to send returns.',
   payment: 'Shoppers cannot pay without a payment provider.',
-  mail: 'Confirmations, links for passwords and answers go by mail.',
-  products: 'A shop sells something.',
+  mail: 'Shoppers get confirmations, password links and answers by email.',
+  products: 'Shoppers need products that they can buy.',
   staff: 'A second person can help, and can still sign in if you cannot.',
 }
 const oldRateDays = 90
@@ -48,16 +48,16 @@ export async function readSetup(shop: Shop): Promise<Setup> {
   const people = await db.$count(staffMembers, and(isNull(staffMembers.disabledAt)))
   const rateAge = rates?.oldest ? clock.now().getTime() - new Date(rates.oldest).getTime() : Number.POSITIVE_INFINITY
   const missing: Record<StepName, string | null> = {
-    seller: blocks.includes('seller') ? 'Enter the seller in the settings.' : null,
+    seller: blocks.includes('seller') ? 'Enter the legal name of the seller in the settings.' : null,
     countries: settings.ships_to ? null : 'Choose the countries you ship to.',
     currency:
-      rateAge > oldRateDays * 86_400_000 ? 'The exchange rates are old, or only those a shop starts with.' : null,
+      rateAge > oldRateDays * 86_400_000 ? 'The exchange rates are outdated, or still the initial rates.' : null,
     tax: settings.seller_address ? null : 'Enter the seller’s address.',
     shipping: findShippingGap(blocks, offersExample > 0),
     return_address: settings.return_address ? null : 'Enter where returned goods go.',
     payment: findPaymentGap(shop.payments),
-    mail: shop.sendsMail ? null : 'Set SMTP_URL: until then mails are only written to a folder.',
-    products: product ? null : 'Add a product, or import them.',
+    mail: shop.sendsMail ? null : 'Set SMTP_URL. Until then, emails are only saved to a folder.',
+    products: product ? null : 'Add or import products.',
     staff: people > 1 ? null : 'Invite a colleague.',
   }
   const methods = await db
@@ -98,5 +98,5 @@ function oneLine(text: string | undefined): string | null {
 
 function findShippingGap(blocks: OrderBlock[], offersExample: boolean): string | null {
   if (blocks.includes('shipping')) return 'Replace the example with your own shipping method.'
-  return offersExample ? 'Shoppers can still choose the example, which costs nothing: turn it off.' : null
+  return offersExample ? 'Turn off the example shipping method, because shoppers can still choose it for free.' : null
 }

@@ -91,8 +91,8 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
         await checkOwner(db, kind, id)
         const offered = await listLanguages(db)
         const at = offered.findIndex(({ code }) => code === language)
-        if (at < 0) throw refuseFields({ language: [`This shop does not speak ${language}.`] })
-        if (at === 0) throw refuseFields({ language: [`The ${kind} itself is in this language.`] })
+        if (at < 0) throw refuseFields({ language: [`This shop does not have the language ${language}.`] })
+        if (at === 0) throw refuseFields({ language: [`This is the original language of the ${kind}.`] })
         const before = await findText(db, kind, id, language)
         if (before)
           await db

@@ -42,12 +42,12 @@ export async function pricePart(
   const priced = requestedLines.map(({ id, amount }, index) => {
     const line = lines.find((one) => one.id === id)
     if (!line || requestedLines.findIndex((one) => one.id === id) !== index) {
-      throw refuseFields({ [`lines.${index}.id`]: ['Every line is one of this order, and named once'] })
+      throw refuseFields({ [`lines.${index}.id`]: ['Every line must belong to this order and appear only once'] })
     }
     if (inReturn.includes(id)) throw refuse('line_in_return')
     const left = line.paidAmount - line.refundedAmount
     if (amount !== undefined && amount > left) {
-      throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`No more than ${left} is left`] } })
+      throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`At most ${left} can be refunded`] } })
     }
     // In older orders, the remaining amount of a line may not be a multiple of the step. The check therefore applies
     // only to given amounts below the remaining amount.
@@ -64,7 +64,9 @@ export async function pricePart(
 export function refuseInvalidStep(field: string, amount: number, currency: string): void {
   const step = payStepOf(currency)
   if (amount % step !== 0) {
-    throw refuseFields({ [field]: [`${currency} is refunded in steps of ${toPriceValue(step, decimalsOf(currency))}`] })
+    throw refuseFields({
+      [field]: [`Refunds in ${currency} must be multiples of ${toPriceValue(step, decimalsOf(currency))}`],
+    })
   }
 }
 

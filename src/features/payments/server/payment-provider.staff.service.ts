@@ -37,6 +37,6 @@ export async function readProviderStatus({ db, payments, publicUrl }: Shop): Pro
 /** Returns the sentence that explains why the shop cannot take payments, or null if it can. */
 export function findPaymentGap({ name, mode }: Shop['payments']): string | null {
   if (mode === 'none') return 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.'
-  if (name === 'test') return 'Payments are the built-in test, which takes no money.'
-  return mode === 'test' ? 'The key is one of the provider’s test mode, which takes no money.' : null
+  if (name === 'test') return 'Payments use the built-in test provider, which charges no money.'
+  return mode === 'test' ? 'The secret key belongs to the provider’s test mode, which charges no money.' : null
 }

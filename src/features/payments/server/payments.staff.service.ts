@@ -178,7 +178,7 @@ export async function readRefund(shop: Pick<Shop, 'db' | 'payments'>, id: string
  */
 export async function retryRefund(shop: Shop & CommandContext, id: string): Promise<void> {
   const { kind, status, return_id: returnId, order } = await readRefund(shop, id)
-  if (status === 'succeeded') throw refuse('order_moved_on', { message: 'This refund is through.' })
+  if (status === 'succeeded') throw refuse('order_moved_on', { message: 'This refund has already succeeded.' })
   if (status === 'failed') {
     const [row] = await shop.db.select().from(refunds).where(eq(refunds.id, id))
     if (kind === 'item' && returnId && row?.returnItemId) {
@@ -198,7 +198,7 @@ export async function settleByHand(
 ): Promise<void> {
   const { possible } = await readRefund(shop, id)
   if (!possible.includes('settle')) {
-    throw refuse('order_moved_on', { message: 'This refund does not wait to be settled by hand.' })
+    throw refuse('order_moved_on', { message: 'This refund is not waiting for a manual confirmation.' })
   }
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }

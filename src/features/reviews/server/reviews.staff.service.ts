@@ -97,7 +97,7 @@ function isSearched(q: string): SQL {
 
 export async function findStaffReview({ db }: Shop, id: string): Promise<StaffReview> {
   const [row] = await select(db).where(eq(reviews.id, id))
-  if (!row) throw refuse('not_found', { message: 'There is no such review.' })
+  if (!row) throw refuse('not_found', { message: 'This review does not exist.' })
   return toStaffReview(row)
 }
 

@@ -15,7 +15,7 @@ const shopRoute = createRoute({
 const failedMailsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.mails,
-  head: ({ match: { context } }) => consoleTitle(context, 'Failed mails'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Failed emails'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./failed-mails-page.tsx'), { loader: 'loadFailedMails', component: 'FailedMailsPage' }),
 })

@@ -51,7 +51,7 @@ export function ShopPage() {
     <SettingsPage
       follows="settings"
       title="Shop details"
-      about="Shown in mails, on packing slips and to search engines. Without a legal name the shop takes no orders."
+      about="Shown in emails, on packing slips and to search engines. The shop cannot take orders without a legal name."
       foot={<FormBar {...edit} />}
     >
       <FormNotes {...edit} />
@@ -60,8 +60,8 @@ export function ShopPage() {
         <div className={styles.halves}>
           <Panel title="Address">
             <AreaField
-              label="Address of the seller"
-              hint="One line for each line of the letter."
+              label="Seller address"
+              hint="Enter the lines as they are printed on an envelope."
               rows={4}
               {...form.field('seller.address')}
             />

@@ -30,19 +30,19 @@ export function readEcbFile(text: string): FetchedRates {
   const [day] = days
   // The rates are fixed in Frankfurt at 14:15.
   const asOf = new Date(`${day}T13:15:00Z`)
-  if (days.length !== 1 || Number.isNaN(asOf.getTime())) throw new NoRates('The file does not say its day.')
+  if (days.length !== 1 || Number.isNaN(asOf.getTime())) throw new NoRates('The file has no date.')
   const rates = new Map<string, number>()
   for (const [, , currency = '', , written = ''] of text.matchAll(
     /<Cube\s+currency=(["'])([^"']*)\1\s+rate=(["'])([^"']*)\3\s*\/?>/g,
   )) {
     const rate = /^\d{1,7}(?:\.\d{1,10})?$/.test(written) ? Number(written) : 0
     if (!/^[A-Z]{3}$/.test(currency) || rate <= 0 || rates.has(currency)) {
-      throw new NoRates('The file holds something that is no rate.')
+      throw new NoRates('The file contains an invalid rate.')
     }
     rates.set(currency, rate)
   }
   if (rates.size < rateCount.min || rates.size > rateCount.max) {
-    throw new NoRates(`The file holds ${rates.size} rates, which cannot be all.`)
+    throw new NoRates(`The file is incomplete, because it contains only ${rates.size} rates.`)
   }
   return { base: 'EUR', asOf, rates }
 }

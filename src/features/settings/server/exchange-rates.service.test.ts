@@ -104,12 +104,12 @@ test("fetches the day's rates once with their day, and prices follow the rates",
 test.each([
   ['silence', null, /does not answer/],
   ['an error status', { status: 503, body: 'later' }, /answered 503/],
-  ['a page that is not the file', { body: '<html>Maintenance</html>' }, /does not say its day/],
-  ['a truncated file', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /cannot be all/],
-  ['a rate of 0', { body: bankFile('2026-06-16', { USD: 0 }) }, /no rate/],
-  ['a rate that is not a plain number', { body: bankFile('2026-06-16', { USD: '1e9' }) }, /no rate/],
-  ['no rate for dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate of USD/],
-  ['a day in the future', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /day to come/],
+  ['a page that is not the file', { body: '<html>Maintenance</html>' }, /has no date/],
+  ['a truncated file', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /is incomplete/],
+  ['a rate of 0', { body: bankFile('2026-06-16', { USD: 0 }) }, /invalid rate/],
+  ['a rate that is not a plain number', { body: bankFile('2026-06-16', { USD: '1e9' }) }, /invalid rate/],
+  ['no rate for dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate for USD/],
+  ['a day in the future', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /date in the future/],
   ['a file that is too large', { body: 'x'.repeat(200_000) }, /larger than/],
 ])('changes no rate on %s, reports the problem to staff, and tries again after an hour', async (_, given, problem) => {
   answer = given

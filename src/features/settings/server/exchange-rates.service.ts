@@ -89,7 +89,7 @@ async function fetchNow(shop: Shop, source: FetchedFrom, state: State, isTimer: 
   try {
     const fetched = await sourcesOf(shop)[source].fetchRates(shop.fetchOutside)
     const rates = convertRates(fetched, homeCurrency)
-    problem = rates ? findWrongDay(now, fetched.asOf) : `The source has no rate of ${homeCurrency}.`
+    problem = rates ? findWrongDay(now, fetched.asOf) : `The source has no rate for ${homeCurrency}.`
     if (rates && !problem) {
       isFetched = true
       ;({ changed, byHand, problem } = await saveFetchedRates(shop, rates, { source, asOf: fetched.asOf }, isTimer))
@@ -147,7 +147,7 @@ async function saveFetchedRates(
     }
     const problem =
       implausibleRates.length > 0
-        ? `Rates that jump stay as they were until somebody enters them by hand: ${implausibleRates.join(', ')}.`
+        ? `These rates changed too much and were not updated: ${implausibleRates.join(', ')}. Enter them by hand.`
         : null
     return { changed, byHand, problem }
   })

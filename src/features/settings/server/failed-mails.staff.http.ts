@@ -48,7 +48,7 @@ async function requeueMail({ db, clock }: Shop, id: string) {
     .set({ parkedAt: null, attempts: 0, lastError: null, claimedUntil: null, sendAfter: clock.now() })
     .where(and(eq(mails.id, id), isGivenUp))
     .returning({ id: mails.id, to: mails.toEmail, subject: mails.subject })
-  if (!mail) throw refuse('not_found', { message: 'No mail with this id was given up.' })
+  if (!mail) throw refuse('not_found', { message: 'There is no failed email with this id.' })
   return mail
 }
 

@@ -72,7 +72,7 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
   if (rates && rates.source !== (await readRateState(shop.db)).source) await clearRateState(shop.db)
   if (about?.order_prefix !== undefined && about.order_prefix !== (await readSetting(shop.db, 'order_prefix'))) {
     if (await shop.hooks.hasOrders(shop.db)) {
-      throw refuseFields({ 'shop.order_prefix': ['There are orders, so what their numbers begin with stays'] })
+      throw refuseFields({ 'shop.order_prefix': ['The prefix of order numbers cannot change after the first order'] })
     }
   }
   const given: Partial<Record<SettingKey, string | undefined>> = {
@@ -153,10 +153,12 @@ const currencyHandlers = handleResource(
       if (before?.code === homeCurrency && !after) throw refuse('shop_needs_this')
       // The number of decimals must be the number that banks use.
       if (!before && after && after.decimals !== decimalsOf(after.code)) {
-        throw refuseFields({ decimals: [`Banks count ${after.code} with ${decimalsOf(after.code)} digits`] })
+        throw refuseFields({ decimals: [`${after.code} has ${decimalsOf(after.code)} decimal places`] })
       }
       if (after?.code === homeCurrency && after.rate !== 1) {
-        throw refuseFields({ rate: [`Rates are units for one ${homeCurrency}, whose own is 1`] })
+        throw refuseFields({
+          rate: [`The rate of ${homeCurrency} must be 1, because all rates are for 1 ${homeCurrency}`],
+        })
       }
     },
     saveRelated: async ({ db, clock }, { code, rate }) => {

@@ -36,7 +36,7 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
           href={href}
           className={styles.event}
           aria-current={isCurrent || undefined}
-          aria-label={`${of.type}, ${about.name}: show what was sent`}
+          aria-label={`${of.type}, ${about.name}: show request and response`}
           onClick={(event) => {
             event.preventDefault()
             onChoose()

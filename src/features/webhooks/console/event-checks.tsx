@@ -14,7 +14,7 @@ export function EventChecks({ value, onChange, error }: Props) {
   const chosen = new Set(value)
   const hidden = new Set(listHiddenGroups(new Set(useMe().scopes)))
   return (
-    <CheckGroup label="Tell it of" error={error}>
+    <CheckGroup label="Events" error={error}>
       {webhookGroups.map(({ name, label, events }) => {
         const whole = `${name}.*`
         const isWhole = chosen.has(whole)
@@ -31,7 +31,7 @@ export function EventChecks({ value, onChange, error }: Props) {
               isChecked={isWhole}
               isMixed={!isWhole && chosenInGroup.length > 0}
               disabled={isHidden && chosenInGroup.length === 0}
-              title={isHidden ? 'Your role does not show these' : undefined}
+              title={isHidden ? 'Your role does not allow these events' : undefined}
               onChange={(isOn) => onChange(normalizeEvents(isOn ? [...others, whole] : others))}
             />
             <div className={styles.single}>

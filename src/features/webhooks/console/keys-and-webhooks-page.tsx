@@ -29,12 +29,12 @@ export function KeysAndWebhooksPage() {
   return (
     <SettingsPage
       follows="people"
-      title="Keys and webhooks"
+      title="API keys and webhooks"
       about={
         <>
-          For your warehouse system, accounting and own tools. All calls are described{' '}
+          Connect your warehouse system, accounting and other programs. All calls are described{' '}
           <a href={staffApiDocsLink} className={styles.link}>
-            in the reference
+            in the API reference
           </a>
           .
         </>

@@ -12,7 +12,7 @@ const keysAndWebhooksRoute = createRoute({
   path: settingsLinks.api,
   validateSearch: readWords('state', 'webhook', 'delivery'),
   loaderDeps: ({ search }) => search,
-  head: ({ match: { context } }) => consoleTitle(context, 'Keys and webhooks'),
+  head: ({ match: { context } }) => consoleTitle(context, 'API keys and webhooks'),
   staticData: { isForSearchEngines: false },
   ...screen(page, { loader: 'loadKeysAndWebhooks', component: 'KeysAndWebhooksPage' }),
 })

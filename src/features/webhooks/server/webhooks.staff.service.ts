@@ -86,14 +86,14 @@ function checkUrl({ sendOutside }: Shop, url: string): void {
   } catch (error) {
     if (!(error instanceof CannotFetch)) throw error
     const hint = isLoopback(url) ? '. To try webhooks on this machine, start the shop with WEBHOOKS_LOOPBACK=true' : ''
-    throw refuseFields({ url: [`This ${error.message}${hint}`] })
+    throw refuseFields({ url: [`This address ${error.message}${hint}`] })
   }
 }
 
 /** Throws if the actor may not read the data of the events, which the endpoint receives. */
 function checkScopes({ scopes }: Pick<StaffActor, 'scopes'>, events: readonly string[]): void {
   const missing = findMissingScope(scopes, events)
-  if (missing) throw refuse('not_allowed', { message: `These events take ${missing}.` })
+  if (missing) throw refuse('not_allowed', { message: `These events need the scope ${missing}.` })
 }
 
 /** Creates an endpoint. The secret is returned once and stored sealed. */

@@ -95,7 +95,8 @@ function checkAccess({ scope, needsConfirming }: StaffCall, actor: StaffActor | 
   }
   if (!needsConfirming || actor.kind !== 'member') return
   const age = clock.now().getTime() - (actor.confirmedAt?.getTime() ?? 0)
-  if (age > recentSignInMs) throw refuse('confirm_needed', { message: 'Your second step is older than 15 minutes.' })
+  if (age > recentSignInMs)
+    throw refuse('confirm_needed', { message: 'You confirmed your second step more than 15 minutes ago.' })
 }
 
 /** Returns the filters that a list does not have. If such a filter were ignored, the list would look unfiltered. */

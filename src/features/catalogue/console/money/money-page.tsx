@@ -62,7 +62,7 @@ export function MoneyPage() {
   return (
     <SettingsPage
       follows="settings"
-      title="Languages and money"
+      title="Language and currency"
       about="Exchange rates change catalog prices only. Existing orders keep their prices."
     >
       <div className={own.columns}>
@@ -98,10 +98,10 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
       isCompact
       columns={[
         { name: 'Currency' },
-        { name: 'Looks like' },
-        { name: `For 1 ${homeCurrency}`, isEnd: true },
-        { name: 'From' },
-        { name: 'Rounds to', isEnd: true },
+        { name: 'Example' },
+        { name: `Rate for 1 ${homeCurrency}`, isEnd: true },
+        { name: 'Source' },
+        { name: 'Rounding', isEnd: true },
       ]}
       rows={currencies}
       call={getCurrency}

@@ -21,6 +21,6 @@ export const saleNames: Record<SaleKind, string> = {
   regular: 'Regular',
   final_sale: 'Final sale',
   exchange: 'Exchange only',
-  other_exchange: 'Exchange for another',
+  other_exchange: 'Exchange for another item only',
   limited_time: 'Limited-time discount',
 }

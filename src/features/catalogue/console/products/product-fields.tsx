@@ -28,7 +28,7 @@ type Props = {
 
 export function ProductFields({ form, categories, isFixed = false }: Props) {
   return (
-    <FieldGroup name="About it" isFixed={isFixed}>
+    <FieldGroup name="Details" isFixed={isFixed}>
       <TextField label="Name" maxLength={productLimits.name} {...form.field('name')} />
       <AreaField label="Description" rows={4} maxLength={productLimits.description} {...form.field('description')} />
       <ManyCombobox
@@ -45,14 +45,14 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
           {...form.field('status')}
         />
         <SelectField
-          label="Sale kind"
+          label="Sale type"
           options={saleKindNames.map((one) => ({ value: one, name: saleNames[one] }))}
           {...form.field('sale')}
         />
       </FieldRow>
       <TextField
-        label="Search words"
-        hint="Search terms that are not in the product name."
+        label="Search terms"
+        hint="Words that shoppers search for and that are not in the product name."
         maxLength={1000}
         {...form.field('search_words')}
       />

@@ -1,21 +1,21 @@
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
 const actionTexts: Record<string, string> = {
-  'POST /products': 'made it',
+  'POST /products': 'created the product',
   'POST /products/:handle/pictures': 'added a picture',
-  'PATCH /products/:handle/pictures': 'arranged the pictures',
-  'PUT /products/:handle/skus': 'changed skus and prices',
+  'PATCH /products/:handle/pictures': 'reordered the pictures',
+  'PUT /products/:handle/skus': 'changed SKUs and prices',
 }
 const fields: Record<string, string> = {
   name: 'the name',
   description: 'the description',
   status: 'the state',
   categories: 'the categories',
-  sale: 'the sale kind',
+  sale: 'the sale type',
   offer: 'the offer',
-  search_words: 'the search words',
-  feed_id: 'the id in feeds',
-  texts: 'other languages',
+  search_words: 'the search terms',
+  feed_id: 'the ID in product feeds',
+  texts: 'the translations',
 }
 
 /** Describes an action on a product. The text follows the name of the staff member. */
@@ -23,5 +23,5 @@ export function formatProductAction({ call, before, after }: Pick<AuditRow, 'cal
   const action = actionTexts[call]
   if (action) return action
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)].flatMap((name) => fields[name] ?? []))]
-  return names.length === 0 ? 'changed it' : `changed ${names.join(', ')}`
+  return names.length === 0 ? 'changed the product' : `changed ${names.join(', ')}`
 }

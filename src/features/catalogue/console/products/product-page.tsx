@@ -106,7 +106,7 @@ function ProductForm({ product, etag, categories, currencies, languages, history
             productName={product.name}
             isFixed={!mayWrite}
           />
-          <Panel title="About it">
+          <Panel title="Details">
             <ProductFields form={form} categories={categories} isFixed={!mayWrite} />
           </Panel>
         </>
@@ -139,7 +139,7 @@ function ProductHead({ product, categories, mayWrite }: HeadProps) {
           rel="noopener"
         >
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-          In the shop
+          View in the shop
         </a>
       ) : (
         <ProductPreview handle={product.handle} />
@@ -164,7 +164,7 @@ function listTabs({ handle, pictures, texts }: StaffProduct, { hasTexts, hasHist
   return [
     { name: 'Details', href: here() },
     { name: 'Pictures', href: here('pictures'), count: pictures.length },
-    ...(hasTexts ? [{ name: 'Texts', href: here('texts'), count: Object.keys(texts).length }] : []),
+    ...(hasTexts ? [{ name: 'Translations', href: here('texts'), count: Object.keys(texts).length }] : []),
     ...(hasReviews ? [{ name: 'Reviews', href: reviewsLink + toQuery({ product: handle }) }] : []),
     ...(hasHistory ? [{ name: 'History', href: here('history') }] : []),
   ]
@@ -189,7 +189,7 @@ function EndProductPanel({ product }: { product: StaffProduct }) {
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${product.name}?`}
-          button="Delete the product"
+          button="Delete product"
           run={end}
           onClose={() => setAsking(false)}
         >

@@ -47,9 +47,9 @@ export function ProductQuickView({ row, move, close }: Props) {
           </ul>
           {product.description && <p>{product.description}</p>}
           <Table
-            label="Skus"
+            label="SKUs"
             isCompact
-            columns={[{ name: 'Sku' }, { name: 'Stock', isEnd: true }, { name: 'Price', isEnd: true }]}
+            columns={[{ name: 'SKU' }, { name: 'Stock', isEnd: true }, { name: 'Price', isEnd: true }]}
           >
             {product.skus.map(({ id, sku, stock, prices: [price] }) => (
               <tr key={id}>

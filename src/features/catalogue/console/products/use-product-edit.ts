@@ -11,8 +11,8 @@ const names = {
   description: 'Description',
   status: 'State',
   categories: 'Categories',
-  sale: 'Sale kind',
-  search_words: 'Search words',
+  sale: 'Sale type',
+  search_words: 'Search terms',
 }
 
 const fieldsOf = ({ name, description, status, categories, sale, search_words }: StaffProduct) => ({
@@ -68,7 +68,7 @@ function useGrid(skus: StaffProduct['skus']) {
   }
   return {
     ...{ base, rows, setRows, isChanged, counted },
-    changes: [...(isChanged ? ['Skus and prices'] : []), ...(counted.length > 0 ? [`Stock of ${counted.length}`] : [])],
+    changes: [...(isChanged ? ['SKUs and prices'] : []), ...(counted.length > 0 ? [`Stock of ${counted.length}`] : [])],
     /** Treats the current rows as saved, so that the next reload replaces them. */
     settle: () => setBase(rows.map(({ key: _, ...row }) => ({ ...row, id: row.id ?? 0 }))),
     discard: () => setRows(toGrid(base)),

@@ -41,7 +41,7 @@ export async function addProduct(
     })
     .onConflictDoNothing({ target: products.handle })
     .returning({ id: products.id })
-  if (!added) throw refuse('exists_already', { message: `There is a product ${handle} already.` })
+  if (!added) throw refuse('exists_already', { message: `There is already a product ${handle}.` })
   await saveCategoriesOf(db, id, ownCategories)
   await saveTexts(db, id, texts)
   return saveSkuGrid(shop, { handle, skus: grid }, actorName)

@@ -39,7 +39,8 @@ export async function changePrices(
   for (const [at, item] of items.entries()) {
     const sku = byCode.get(item.sku)
     if (!sku) throw refuseFields({ [`${at}.sku`]: [`There is no sku ${item.sku}.`] })
-    if (!known.has(item.currency)) throw refuseFields({ [`${at}.currency`]: [`This shop has no ${item.currency}.`] })
+    if (!known.has(item.currency))
+      throw refuseFields({ [`${at}.currency`]: [`This shop does not have the currency ${item.currency}.`] })
     const change = readNewPrice(item)
     const problem = findPriceProblem(change.amounts, sku.isFree) ?? findPeriodProblem(change, now)
     if (problem) throw refuseFields({ [`${at}.${problem.field}`]: [problem.detail] })
@@ -106,7 +107,7 @@ function readNewPrice(item: NewPrice): PriceToSet & { amounts: PriceAmounts } {
 }
 
 function findPeriodProblem({ fromAt, toAt }: PriceToSet, now: Date): { field: string; detail: string } | null {
-  if (toAt && toAt <= now) return { field: 'to', detail: 'This day is over.' }
+  if (toAt && toAt <= now) return { field: 'to', detail: 'This date is in the past.' }
   if (toAt && fromAt && toAt <= fromAt) return { field: 'to', detail: 'The end must be after the start.' }
   return null
 }
@@ -132,7 +133,9 @@ export async function setPrice(
 ): Promise<PriceChange> {
   const open = await readOpen(tx, sku, currency, now)
   if (open.length >= maxPlanned) {
-    throw refuse('invalid_input', { message: `${sku.sku} has ${maxPlanned} prices planned in ${currency} already.` })
+    throw refuse('invalid_input', {
+      message: `${sku.sku} already has ${maxPlanned} planned prices in ${currency}, which is the maximum.`,
+    })
   }
   const from = fromAt && fromAt > now ? fromAt : now
   const [made] = await tx

@@ -75,22 +75,23 @@ async function readGrid(db: Database, productId: number, given: SkuToSave[]): Pr
     .where(eq(productImages.productId, productId))
   return given.map((sku, at) => {
     if (sku.image !== null && !pictures.some(({ path }) => path === sku.image)) {
-      throw refuseFields({ [`skus.${at}.image`]: ['This is none of the product’s pictures.'] })
+      throw refuseFields({ [`skus.${at}.image`]: ['This picture does not belong to the product.'] })
     }
     const prices = sku.prices.map((price, place) => {
       const field = `skus.${at}.prices.${place}`
       const { currency } = price.price
-      if (!currencies.has(currency)) throw refuseFields({ [field]: [`This shop has no ${currency}.`] })
+      if (!currencies.has(currency))
+        throw refuseFields({ [field]: [`This shop does not have the currency ${currency}.`] })
       const others = [price.special, price.new_user, price.compare_at].filter((one) => one !== null)
       if (others.some((one) => one.currency !== currency))
-        throw refuseFields({ [field]: ['One price has one currency.'] })
+        throw refuseFields({ [field]: ['All amounts of a price must have the same currency.'] })
       const amounts = toAmounts(price)
       const problem = findPriceProblem(amounts, sku.is_free)
       if (problem) throw refuseFields({ [`${field}.${problem.field}`]: [problem.detail] })
       return { currency, amounts }
     })
     if (new Set(prices.map(({ currency }) => currency)).size < prices.length) {
-      throw refuseFields({ [`skus.${at}.prices`]: ['A currency is in the list twice.'] })
+      throw refuseFields({ [`skus.${at}.prices`]: ['A currency is listed twice.'] })
     }
     return { ...sku, sort: at, prices }
   })
@@ -117,7 +118,7 @@ async function refuseForeignSkus(db: Database, productId: number, grid: GridSku[
       ),
     )
   const other = foreignSkus.find((one) => one.productId !== productId)
-  if (other) throw refuse('exists_already', { message: `${other.sku} is a sku of another product.` })
+  if (other) throw refuse('exists_already', { message: `${other.sku} is an SKU of another product.` })
 }
 
 async function removeUnlistedSkus(

@@ -23,7 +23,7 @@ export async function changeStock(
   for (const [at, { sku: code, set, by, reason, note }] of items.entries()) {
     const sku = byCode.get(code)
     if (!sku) throw refuseFields({ [`${at}.sku`]: [`There is no sku ${code}.`] })
-    if ((set === undefined) === (by === undefined)) throw refuseFields({ [`${at}.set`]: ['Say either set or by.'] })
+    if ((set === undefined) === (by === undefined)) throw refuseFields({ [`${at}.set`]: ['Send either set or by.'] })
     const stock = findNewStock(sku.inventory, { set, by })
     if (stock === null) throw refuseFields({ [`${at}.by`]: [`Only ${sku.inventory} of ${code} are left.`] })
     moves.push({ skuId: sku.id, sku: code, by: stock - sku.inventory, stock, reason, note })

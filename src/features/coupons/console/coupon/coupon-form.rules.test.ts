@@ -69,7 +69,7 @@ test('formats the discount, the condition and the end of a coupon', () => {
   expect(formatValidity(coupon, zone, Date.parse('2026-09-20T10:00:00Z'))).toBe('to 3 Nov')
   expect(formatValidity({ ...coupon, status: 'scheduled' }, zone)).toBe('from 1 Sep 2026')
   expect(formatValidity({ ...coupon, status: 'ended' }, zone)).toBe('3 Nov 2026')
-  expect(formatValidity({ ...coupon, ends_at: null, valid_days: 30 }, zone)).toBe('30 days each')
+  expect(formatValidity({ ...coupon, ends_at: null, valid_days: 30 }, zone)).toBe('30 days after claim')
   expect(formatValidity({ ...coupon, ends_at: null }, zone)).toBe('No end')
 })
 

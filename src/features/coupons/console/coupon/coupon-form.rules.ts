@@ -118,7 +118,7 @@ export function formatValidity(
   if (status === 'scheduled') return `from ${formatDay(toShopDay(starts_at, timeZone), today)}`
   if (status === 'ended') return last ?? 'Ended'
   if (last) return `to ${last}`
-  return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} each` : 'No end'
+  return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} after claim` : 'No end'
 }
 
 /**

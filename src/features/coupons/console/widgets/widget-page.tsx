@@ -81,7 +81,9 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         notes={
           <>
             <FormNotes {...edit} problem={edit.problem ?? publishing.problem} />
-            {hasNoPlace && <Note tone="warning">It is published, but no running advert shows it. Add one below.</Note>}
+            {hasNoPlace && (
+              <Note tone="warning">This widget is published, but it has no placement. Add one below.</Note>
+            )}
           </>
         }
         places={<WidgetPlacements widgetId={widget.id} places={places} mayWrite={mayWrite} />}

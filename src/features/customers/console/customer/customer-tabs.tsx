@@ -69,7 +69,7 @@ export const customerTabs: Tab[] = [
     id: 'returns',
     name: 'Returns',
     count: ({ returns_count }) => returns_count,
-    headings: ['Return', 'Status', 'Asked', 'Reason', 'Refund'],
+    headings: ['Return', 'Status', 'Requested', 'Reason', 'Refund'],
     empty: 'No returns yet.',
     rows: ({ returns }) =>
       returns.map((one) => ({
@@ -89,7 +89,7 @@ export const customerTabs: Tab[] = [
     id: 'talks',
     name: 'Tickets and chats',
     count: ({ tickets, chats }) => tickets.length + chats.length,
-    headings: ['What', 'State', 'When'],
+    headings: ['Conversation', 'State', 'When'],
     empty: 'No tickets or chats yet.',
     rows: ({ tickets, chats }) => [
       ...tickets.map(({ number, status, created_at }) => ({
@@ -118,8 +118,8 @@ export const customerTabs: Tab[] = [
     id: 'credit',
     name: 'Store credit',
     count: ({ credit }) => credit.entries.length,
-    headings: ['What', 'About', 'When', 'Amount'],
-    empty: 'There was never any.',
+    headings: ['Entry', 'About', 'When', 'Amount'],
+    empty: 'No store credit yet.',
     rows: ({ credit }) =>
       credit.entries.map(({ kind, amount, order_number, return_number, reason, by, at }) => ({
         key: `${at} ${kind} ${order_number} ${amount.amount}`,
@@ -164,7 +164,7 @@ export const customerTabs: Tab[] = [
     id: 'reviews',
     name: 'Reviews',
     count: ({ reviews }) => reviews.length,
-    headings: ['Stars', 'What they wrote', 'When'],
+    headings: ['Stars', 'Review', 'When'],
     empty: 'No reviews yet.',
     rows: ({ reviews }) =>
       reviews.map(({ id, rank, content, created_at }) => ({
@@ -182,7 +182,7 @@ export const customerTabs: Tab[] = [
     id: 'addresses',
     name: 'Addresses',
     count: ({ addresses }) => addresses.length,
-    headings: ['Name', 'Street', 'Place', 'Phone'],
+    headings: ['Name', 'Street', 'City', 'Phone'],
     empty: 'No saved addresses.',
     rows: ({ addresses }) =>
       addresses.map((one, at) => ({

@@ -14,14 +14,14 @@ export function toMinorUnits(value: string, decimals: number): number | null {
 
 export function readMoney(name: string, value: string, currency: string, { decimals }: ImportContext) {
   const places = decimals.get(currency)
-  if (places === undefined) throw new WrongRow(`${name}: the shop has no currency ${currency}`)
+  if (places === undefined) throw new WrongRow(`${name}: this shop does not have the currency ${currency}`)
   const amount = toMinorUnits(value, places)
-  if (amount === null) throw new WrongRow(`${name}: "${value}" is no amount in ${currency}`)
+  if (amount === null) throw new WrongRow(`${name}: "${value}" is not an amount in ${currency}`)
   return { amount, currency }
 }
 
 export function readInteger(name: string, value: string): number {
-  if (!/^-?\d{1,9}$/.test(value.trim())) throw new WrongRow(`${name}: "${value}" is no whole number`)
+  if (!/^-?\d{1,9}$/.test(value.trim())) throw new WrongRow(`${name}: "${value}" is not a whole number`)
   return Number(value)
 }
 

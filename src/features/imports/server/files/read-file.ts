@@ -100,7 +100,7 @@ function findDelimiter(head: string): string {
 
 function explainCsv({ code, lines }: CsvError & { lines?: number }): string {
   const where = lines ? `line ${lines}: ` : ''
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `${where}a quoted value is never closed`
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `${where}a quoted value has no closing quote`
   if (code === 'CSV_MAX_RECORD_SIZE') return `${where}a line is longer than ${maxRecordLength} characters`
   return `${where}quotes stand where none may be`
 }

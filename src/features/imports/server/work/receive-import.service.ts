@@ -52,10 +52,11 @@ export async function receiveImport(shop: Shop, given: ImportInput, body: AsyncI
   const { db, clock, bounds } = shop
   const { kind, fileName, currency, by: createdBy } = given
   const ground = await readImportContext(db, currency)
-  if (!ground.decimals.has(currency)) throw refuseFields({ currency: [`The shop has no currency ${currency}`] })
+  if (!ground.decimals.has(currency))
+    throw refuseFields({ currency: [`This shop does not have the currency ${currency}`] })
   const importId = newId()
   const bytes = limitBytes(body, bounds.importBytes, () =>
-    refuse('too_large', { message: `A file has at most ${bounds.importBytes} bytes: split it.` }),
+    refuse('too_large', { message: `A file can have at most ${bounds.importBytes} bytes. Split the file.` }),
   )
   await db
     .insert(imports)
@@ -195,7 +196,9 @@ async function saveRecords(reading: Reading, records: AsyncIterable<FoundRecord>
   }
   for await (const record of records) {
     if (position + batch.length >= shop.bounds.importRows) {
-      throw refuse('too_large', { message: `A file has at most ${shop.bounds.importRows} records: split it.` })
+      throw refuse('too_large', {
+        message: `A file can have at most ${shop.bounds.importRows} records. Split the file.`,
+      })
     }
     batch.push(record)
     length += record.size
@@ -235,7 +238,7 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRe
       return { ...row, line, outcome: 'wrong', problem: problem.slice(0, 1000).toWellFormed(), source }
     }
     if (wrong !== undefined) return isWrong(wrong)
-    if (!record || key === undefined) return isWrong({ problem: 'it is empty' })
+    if (!record || key === undefined) return isWrong({ problem: 'the file is empty' })
     const problem = problems.get(key)
     if (problem) return isWrong(problem)
     const now = current.get(key) ?? null
@@ -269,7 +272,7 @@ async function insertRows(db: Database, rows: Row[]): Promise<Row[]> {
   const duplicates = rows
     .filter(({ position }) => !isInserted.has(position))
     .map(({ key, importId, position, line, source }): Row => {
-      const problem = `${key} is in the file twice: only the first counts`
+      const problem = `${key} is in the file twice. Only the first record is imported.`
       return { importId, position, line, outcome: 'wrong', problem, source }
     })
   await db.insert(importRows).values(duplicates)

@@ -54,7 +54,7 @@ function useCanceling({ order, send, close, kept }: OrderDialog & { kept: string
     if (!(await run('cancel', () => send(cancelOrder, input)))) return
     forget()
     close()
-    showToast(`Cancelled ${isWhole ? order.number : `${what} of ${order.number}`}`)
+    showToast(`Canceled ${isWhole ? order.number : `${what} of ${order.number}`}`)
   }
   return {
     ...{
@@ -103,17 +103,17 @@ function CancelForm(props: OrderDialog & { kept: string }) {
     >
       <Refusal problem={canceling.problem} />
       <CancelLines canceling={canceling} />
-      {order.status === 'packed' && lines.length > 1 && <Note>To take out single items, open the parcels first.</Note>}
+      {order.status === 'packed' && lines.length > 1 && <Note>To cancel single items, unpack the order first.</Note>}
       <AreaField
-        label="Why"
+        label="Reason"
         value={canceling.reason}
         onChange={canceling.setReason}
         maxLength={500}
-        hint="The shopper reads it in the mail"
+        hint="Included in the email to the shopper"
       />
       <Note tone="warning">
         {isPaid
-          ? `${formatMoney(back)} is refunded the way it was paid, the stock is released, and ${order.customer.name || order.customer.email} is notified by mail.`
+          ? `${formatMoney(back)} is refunded to the original payment method, the stock is released, and ${order.customer.name || order.customer.email} gets an email.`
           : 'The stock is released.'}
       </Note>
       {isOverLimit && (

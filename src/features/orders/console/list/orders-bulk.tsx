@@ -70,7 +70,12 @@ export function OrdersBulk({ orders, rows, job }: Props) {
       key: 'D',
       run: () => run('Marking as received', 'deliver'),
     },
-    { name: 'Slips', icon: Printer, fits: ticked.length, run: () => printSlips(ticked.map(({ number }) => number)) },
+    {
+      name: 'Print slips',
+      icon: Printer,
+      fits: ticked.length,
+      run: () => printSlips(ticked.map(({ number }) => number)),
+    },
     {
       name: 'Hold',
       icon: CirclePause,
@@ -117,7 +122,7 @@ function HoldManyDialog({ count, close, hold }: HoldProps) {
       onClose={close}
       send={(_, { reason }) => hold(reason)}
     >
-      {(form) => <AreaField label="Why they are held" maxLength={500} required {...form.field('reason')} />}
+      {(form) => <AreaField label="Reason for the hold" maxLength={500} required {...form.field('reason')} />}
     </EditDialog>
   )
 }
@@ -132,8 +137,8 @@ const maxSuggestions = 4
 function sortByFit(commands: BulkCommand[]): BulkCommand[] {
   const named = (commandName: string) => commands.filter(({ name }) => name === commandName)
   const moves = commands
-    .filter(({ name, fits }) => name !== 'Slips' && name !== 'Tag' && fits > 0)
+    .filter(({ name, fits }) => name !== 'Print slips' && name !== 'Tag' && fits > 0)
     .sort((one, other) => other.fits - one.fits)
     .slice(0, maxSuggestions - 2)
-  return [...moves.slice(0, 1), ...named('Slips'), ...moves.slice(1), ...named('Tag')]
+  return [...moves.slice(0, 1), ...named('Print slips'), ...moves.slice(1), ...named('Tag')]
 }

@@ -20,7 +20,7 @@ export async function printSlips(numbers: string[]): Promise<void> {
   }).catch(() => null)
   if (!response?.ok) {
     page?.close()
-    return showToast('The slips were not made. Please try again.')
+    return showToast('The packing slips could not be created. Please try again.')
   }
   const address = URL.createObjectURL(await response.blob())
   if (page) page.location.href = address

@@ -19,8 +19,8 @@ export function NewOrderBuyer({ form, quote }: Props) {
   const mayFind = allowsScope(useMe().scopes, 'customers:read')
   return (
     <>
-      <Panel title="Who orders">
-        <FieldGroup name="Who orders">
+      <Panel title="Buyer">
+        <FieldGroup name="Buyer">
           {mayFind && <CustomerField form={form} />}
           {!values.customer_id && <GuestFields form={form} quote={quote} />}
         </FieldGroup>
@@ -49,7 +49,7 @@ function CustomerField({ form: { values, set, field } }: Pick<Props, 'form'>) {
     <ManyCombobox
       label="Customer"
       placeholder="Name, email or phone"
-      hint={values.customer_id ? undefined : 'Or, without an account, the email below.'}
+      hint={values.customer_id ? undefined : 'Or enter an email below to order without an account.'}
       choices={values.customer_id ? [chosen, ...found.filter(({ value }) => value !== chosen.value)] : found}
       onSearch={search}
       value={values.customer_id ? [values.customer_id] : []}
@@ -66,7 +66,7 @@ function GuestFields({ form, quote }: Props) {
       <TextField label="Email" type="email" dir="ltr" maxLength={50} autoComplete="off" {...form.field('email')} />
       {quote.languages.length > 1 && (
         <SelectField
-          label="Language of the mails"
+          label="Email language"
           options={[{ value: '', name: 'English' }, ...others.map(({ code, name }) => ({ value: code, name }))]}
           {...form.field('language')}
         />

@@ -50,11 +50,11 @@ export function NewOrderPage() {
       aside={
         <>
           <OrderSums quote={quote} isFresh={isFresh} />
-          <Panel title="Then">
-            <FieldGroup name="Then">
+          <Panel title="Next step">
+            <FieldGroup name="Next step">
               {quote.total.amount > 0 && <NextStep form={form} />}
               <p className={styles.quiet}>
-                {formatNextStep(values, quote.total)} The history says that {me.name} made it.
+                {formatNextStep(values, quote.total)} The order history names {me.name} as the creator.
               </p>
             </FieldGroup>
           </Panel>
@@ -96,7 +96,7 @@ function useMakeOrder(form: OrderForm, quote: OrderQuote, reload: () => void) {
     })
     if (!isPlaced) return reload()
     form.forget()
-    showToast(`${number} is made`)
+    showToast(`${number} is created`)
     await router.navigate({ href: staffOrderLink(number) })
   }
 }
@@ -183,7 +183,7 @@ function OrderSums({ quote, isFresh }: { quote: OrderQuote; isFresh: boolean }) 
   const coupon = quote.coupons.find(({ claim_id }) => claim_id === quote.claim_id)
   const method = quote.shipping_methods.find(({ code }) => code === quote.shipping_method)
   return (
-    <Panel title="What it comes to">
+    <Panel title="Summary">
       <dl className={parts.sums} aria-busy={!isFresh}>
         <dt>Subtotal</dt>
         <dd>
@@ -211,9 +211,9 @@ function OrderSums({ quote, isFresh }: { quote: OrderQuote; isFresh: boolean }) 
 }
 
 const ways: { value: Next; name: string }[] = [
-  { value: 'link', name: 'Send a link' },
-  { value: 'paid', name: 'Paid already' },
-  { value: 'later', name: 'Later' },
+  { value: 'link', name: 'Send payment link' },
+  { value: 'paid', name: 'Already paid' },
+  { value: 'later', name: 'Pay later' },
 ]
 const payableOptions = payableHours.map((hours) => ({ value: `${hours}` as const, name: payableTimes[hours] }))
 
@@ -229,13 +229,18 @@ function NextStep({ form }: { form: Pick<OrderForm, 'values' | 'set' | 'field'> 
       />
       {next === 'paid' ? (
         <>
-          <TextField label="How it came" maxLength={60} {...form.field('method')} />
-          <TextField label="Reference" hint="Bank or till reference" maxLength={100} {...form.field('reference')} />
+          <TextField label="Payment method" maxLength={60} {...form.field('method')} />
+          <TextField
+            label="Reference"
+            hint="Reference of the bank or the cash register"
+            maxLength={100}
+            {...form.field('reference')}
+          />
         </>
       ) : (
         <SelectField
-          label="Can be paid for"
-          hint="The standard is one day"
+          label="Payment deadline"
+          hint="The default is one day"
           options={payableOptions}
           {...form.field('payable_hours')}
         />

@@ -42,9 +42,9 @@ export function CustomerPanel({ customer }: { customer: StaffOrder['customer'] }
         <Counts id={id} />
       ) : (
         <p className={styles.quiet}>
-          {!id && 'Bought as a guest. '}
+          {!id && 'Ordered as a guest. '}
           <ConsoleLink href={ordersLink + toQuery({ view: 'all', email })} className={styles.link}>
-            All their orders
+            All orders of this guest
           </ConsoleLink>
         </p>
       )}

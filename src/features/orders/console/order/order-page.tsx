@@ -71,8 +71,8 @@ function Order({ order, request, place, search, list }: Loaded) {
         {request && <OrderRequest order={order} request={request} />}
         {order.hold_reason && <Note tone="warning">{order.hold_reason}</Note>}
         {order.cancel_reason && <Note>{order.cancel_reason}</Note>}
-        <section className={styles.steps} aria-label="How far it is">
-          <Steps steps={listSteps(order)} label="How far it is" />
+        <section className={styles.steps} aria-label="Progress">
+          <Steps steps={listSteps(order)} label="Progress" />
         </section>
         <div className={styles.columns}>
           <div className={styles.stack}>

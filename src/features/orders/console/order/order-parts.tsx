@@ -22,7 +22,7 @@ export function OrderLine({ line }: { line: Line }) {
         <span className={styles.quiet}>
           {formatOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
           {line.is_gift && ' · gift'}
-          {line.cancelled_at && ' · taken out'}
+          {line.cancelled_at && ' · canceled'}
         </span>
       </span>
     </span>
@@ -65,7 +65,7 @@ export function OrderSums({ order, isShort = false }: { order: StaffOrder; isSho
       </dd>
       {totals.credit.amount > 0 && (
         <>
-          <dt>{paid_at ? 'Of it by store credit' : 'Store credit pays'}</dt>
+          <dt>{paid_at ? 'Paid with store credit' : 'Covered by store credit'}</dt>
           <dd>
             <Money of={totals.credit} />
           </dd>

@@ -85,7 +85,7 @@ export function ShipManyDialog(props: Props) {
         ))}
       </div>
       {orders.length > maxShipBatch && (
-        <Note>The first {maxShipBatch} of them; the rest stay selected for the next round.</Note>
+        <Note>Only the first {maxShipBatch} orders are shipped now. The other orders stay selected.</Note>
       )}
       <Note>
         Every shopper gets an email. Ship orders with several parcels on the order page, because each parcel needs a

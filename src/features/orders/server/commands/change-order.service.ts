@@ -32,7 +32,7 @@ export async function cancelLines(shop: CommandContext, cancelling: LineCancelli
       .orderBy(asc(orderLines.position))
       .for('update')
     if (lineIds.some((id) => !lines.some((line) => line.id === id))) {
-      throw refuseFields({ line_ids: ['Every line must be one of this order'] })
+      throw refuseFields({ line_ids: ['Every line must belong to this order'] })
     }
     const activeLines = lines.filter(({ cancelledAt }) => cancelledAt === null)
     const cancelledLineIds = activeLines.filter(({ id }) => lineIds.includes(id)).map(({ id }) => id)

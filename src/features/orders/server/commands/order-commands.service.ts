@@ -105,7 +105,7 @@ export async function holdFreeOrder(shop: CommandContext, orderId: string): Prom
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.totalAmount > 0) throw refuse('order_moved_on')
-    const holdReason = 'There is nothing to pay. Release it if it is right, else cancel it.'
+    const holdReason = 'There is nothing to pay. Release or cancel the order.'
     // The order still counts toward the limit of its network and keeps its stock until staff decide.
     const set = { holdReason, network: order.network }
     return moveOrder(tx, order, { command: 'holdOrder', actor: 'system', now: shop.clock.now(), set })

@@ -13,7 +13,7 @@ export async function queueBulk(
   { command, numbers, reason }: StaffParsed<typeof changeOrders>,
   actor: StaffActor,
 ): Promise<StaffJob> {
-  if (command === 'hold' && !reason) throw refuseFields({ reason: ['Say why they are held'] })
+  if (command === 'hold' && !reason) throw refuseFields({ reason: ['Enter a reason for the hold'] })
   const needsReason = command === 'hold' || command === 'cancel'
   return queueJob(shop, {
     call: `POST /orders/:no/${command}`,

@@ -18,7 +18,7 @@ export async function sendPaymentLink(shop: CommandContext, orderId: string): Pr
     const isLink = and(eq(orderEvents.orderId, orderId), eq(orderEvents.command, 'sendPaymentLink'))
     const sent = await tx.$count(orderEvents, isLink)
     if (sent >= maxPaymentLinks) {
-      throw refuse('too_many_there', { message: `The link went out ${maxPaymentLinks} times already.` })
+      throw refuse('too_many_there', { message: `The payment link was already sent ${maxPaymentLinks} times.` })
     }
     await tx.insert(orderEvents).values({
       orderId,

@@ -22,7 +22,7 @@ export async function tagOrder(shop: CommandContext, { orderId, add = [], remove
     for (const tag of add) added.push(...(await addTag(tx, orderId, tag)))
     if (added.length + removed.length === 0) return
     if ((await tx.$count(orderTags, eq(orderTags.orderId, orderId))) > maxOwnTags) {
-      throw refuse('too_many_there', { message: `An order has up to ${maxOwnTags} tags. Take one away first.` })
+      throw refuse('too_many_there', { message: `An order can have at most ${maxOwnTags} tags. Remove a tag first.` })
     }
     await tx.insert(orderEvents).values({
       orderId,
@@ -60,7 +60,7 @@ async function findTagSpelling(tx: Database, tag: string): Promise<string> {
   if (known) return known.tag
   if ((await listTagWords(tx)).length >= maxTagWords) {
     throw refuse('too_many_there', {
-      message: `The shop uses ${maxTagWords} different tags already. Take one of those.`,
+      message: `The shop already uses ${maxTagWords} different tags. Choose an existing tag.`,
     })
   }
   return collapseSpaces(tag)

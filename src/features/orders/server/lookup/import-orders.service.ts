@@ -172,7 +172,7 @@ function toRow(
   const decimals = currency?.decimals ?? 2
   const amount = (name: string, value: string | number): number => {
     const minor = toMinorUnits(String(value), decimals)
-    if (minor === null) tell(`${name} "${value}" is no amount in ${archivedOrder.currency}`)
+    if (minor === null) tell(`${name} "${value}" is not an amount in ${archivedOrder.currency}`)
     return minor ?? 0
   }
   const payConfirmedAt = readTime(archivedOrder.pay_confirm_time)

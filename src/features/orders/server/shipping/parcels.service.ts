@@ -38,7 +38,7 @@ export async function packOrder(
     const namedLineIds = newParcels.flatMap(({ lineIds }) => lineIds)
     const isWhole = namedLineIds.length === lines.length && lines.every(({ id }) => namedLineIds.includes(id))
     if (!isWhole || newParcels.some(({ lineIds }) => lineIds.length === 0)) {
-      throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
+      throw refuseFields({ parcels: ['Every line must be in exactly one parcel'] })
     }
     // Parcels with the same creation time are numbered by their ids. The ids are sorted, so that the first parcel of
     // the list becomes parcel 1.
@@ -91,7 +91,7 @@ export async function shipOrder(
 ): Promise<OrderRow> {
   for (const { trackingUrl } of shipments) {
     if (trackingUrl && !isTrackingUrl(trackingUrl)) {
-      throw refuseFields({ trackingUrl: ['The link must lead to the site of a carrier we know, by https'] })
+      throw refuseFields({ trackingUrl: ['The link must be an https address of a known carrier'] })
     }
   }
   return shop.db.transaction(async (tx) => {

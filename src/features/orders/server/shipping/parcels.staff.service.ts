@@ -20,7 +20,7 @@ export async function applyCarrierReport(
 ): Promise<StaffOutput<typeof reportParcel>> {
   const now = shop.clock.now()
   const reports = events.map(({ at, ...event }) => ({ ...event, at: new Date(at) }))
-  if (reports.some(({ at }) => at > now)) throw refuseFields({ events: ['A report lies in the future'] })
+  if (reports.some(({ at }) => at > now)) throw refuseFields({ events: ['An event has a time in the future'] })
   const parcels = await shop.db
     .select({ id: packages.id, orderId: packages.orderId })
     .from(packages)

@@ -43,22 +43,24 @@ export const shippingStaffHandlers: StaffHandler[] = handleResource(
     check: async ({ db }, { before, after }) => {
       if (after) {
         const { price, free_from, min_days, max_days } = after
-        if (min_days > max_days) throw refuseFields({ max_days: ['It arrives before it could'] })
+        if (min_days > max_days)
+          throw refuseFields({ max_days: ['The longest delivery time cannot be below the shortest'] })
         if (free_from && free_from.currency !== price.currency) {
-          throw refuseFields({ free_from: ['Say it in the currency of the price'] })
+          throw refuseFields({ free_from: ['Use the currency of the price'] })
         }
         const [known] = await db
           .select({ id: currencies.id })
           .from(currencies)
           .where(eq(currencies.code, price.currency))
-        if (!known) throw refuseFields({ price: [`The shop has no ${price.currency}`] })
+        if (!known) throw refuseFields({ price: [`This shop does not have the currency ${price.currency}`] })
       }
       if (!before?.is_active || after?.is_active) return
       const others = await db
         .select({ id: shippingMethods.id })
         .from(shippingMethods)
         .where(and(eq(shippingMethods.isActive, true), ne(shippingMethods.id, before.id)))
-      if (others.length === 0) throw refuse('shop_needs_one', { message: 'Nothing could be sent any more.' })
+      if (others.length === 0)
+        throw refuse('shop_needs_one', { message: 'The shop needs at least one shipping method.' })
     },
   },
 )

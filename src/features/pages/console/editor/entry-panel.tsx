@@ -21,8 +21,8 @@ import {
 } from '../navigation/navigation-entry.tsx'
 
 const names: Record<keyof EntryValues, string> = {
-  name: 'words',
-  link_type: 'where it leads',
+  name: 'text',
+  link_type: 'link',
   page_id: 'page',
   post_id: 'post',
   product_test_id: 'product test',

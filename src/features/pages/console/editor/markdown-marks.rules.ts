@@ -21,7 +21,7 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
       return prefixLines({ text, start, end }, before[mark])
     case 'link':
     case 'picture': {
-      const words = chosen || (mark === 'link' ? 'words' : 'what it shows')
+      const words = chosen || (mark === 'link' ? 'words' : 'description')
       const opening = mark === 'link' ? '[' : '!['
       const insertedLink = `${opening}${words}](/)`
       // The selection moves to the address in the link, because the address is typed next.

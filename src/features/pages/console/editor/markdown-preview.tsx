@@ -23,7 +23,7 @@ export function MarkdownPreview({ title, text, lang, dir }: Props) {
   }, [])
   return (
     <section
-      aria-label="As shoppers read it"
+      aria-label="Preview"
       className={styles.read}
       lang={lang}
       dir={dir ?? 'auto'}

@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'tone' | 'children'> & {
 export function RefundButton({ isOverLimit, sum, ...button }: Props) {
   return (
     <Button tone="primary" {...button}>
-      {isOverLimit ? 'Ask for' : 'Refund'} {sum && formatMoney(sum)}
+      {isOverLimit ? 'Request refund of' : 'Refund'} {sum && formatMoney(sum)}
     </Button>
   )
 }

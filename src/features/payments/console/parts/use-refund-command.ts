@@ -32,7 +32,9 @@ export function useRefundCommand({ preview, sum, way, recipient, formatSuccess, 
     const money = formatMoney(sum)
     if (isOverLimit) showToast('Request sent. It appears on the Today page of colleagues who can approve it.')
     else
-      showToast(to === 'credit' ? `${money} is in the account of ${recipient} as store credit` : formatSuccess(money))
+      showToast(
+        to === 'credit' ? `${money} of store credit was added to the account of ${recipient}` : formatSuccess(money),
+      )
     return true
   }
   return { send, to, isOverLimit, isBusy: busy !== null, problem, isOutdated }

@@ -159,9 +159,9 @@ function toProviderEvent(event: Stripe.Event): ProviderEvent {
     case 'checkout.session.async_payment_succeeded':
       return toPaidEvent(event.data.object, event.id) ?? { kind: 'other' }
     case 'checkout.session.async_payment_failed':
-      return toFailedEvent(event.data.object, event.id, 'declined', 'The bank said no')
+      return toFailedEvent(event.data.object, event.id, 'declined', 'The bank declined the payment')
     case 'checkout.session.expired':
-      return toFailedEvent(event.data.object, event.id, 'timed_out', 'The payment page was left open too long')
+      return toFailedEvent(event.data.object, event.id, 'timed_out', 'The payment page expired')
     case 'refund.updated':
     case 'refund.failed': {
       const { id: providerRef, metadata } = event.data.object
@@ -198,7 +198,7 @@ function toFailedEvent(
 function toRefundAnswer({ id, status, failure_reason }: Stripe.Refund): RefundAnswer {
   if (status === 'succeeded') return { status: 'succeeded', providerRef: id }
   if (status === 'failed' || status === 'canceled') {
-    return { status: 'failed', failure: failure_reason ?? 'The refund was sent back' }
+    return { status: 'failed', failure: failure_reason ?? 'The refund was returned' }
   }
   return { status: 'pending', providerRef: id }
 }

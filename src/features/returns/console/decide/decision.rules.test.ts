@@ -19,9 +19,9 @@ const three: Decisions = {
 
 test('describes the consequence of the decisions above the button', () => {
   expect(formatDecisionSummary(three, 4, 'Maren')).toBe(
-    '1 comes back for refund, 1 is kept and refunded now, 1 is refused, 1 stays open. Maren gets one mail.',
+    '1 is sent back and then refunded, 1 is kept and refunded now, 1 is rejected, 1 stays open. Maren gets one email.',
   )
-  expect(formatDecisionSummary({}, 2, 'the shopper')).toBe('Decide on each item. The shopper gets one mail.')
+  expect(formatDecisionSummary({}, 2, 'the shopper')).toBe('Decide on each item. The shopper gets one email.')
   expect(formatSendButton(three, 4)).toBe('Send 3 of 4 items')
   expect(formatSendButton(three, 3)).toBe('Send the decision')
 })
@@ -48,7 +48,7 @@ test('highlights a customer who returns a large share of items', () => {
 
 test('shows the number of returns on the button, and sums each currency separately', () => {
   expect(formatBulkButton('approve', 3)).toBe('Approve 3 returns')
-  expect(formatBulkButton('keep', 1)).toBe('Let them keep 1 return')
+  expect(formatBulkButton('keep', 1)).toBe('Let the shoppers keep the items of 1 return')
   const returnOf = (amount: number, currency: string) => ({ asked: { amount, currency } })
   expect(sumAsked([returnOf(100, 'USD'), returnOf(50, 'EUR'), returnOf(11, 'USD')])).toEqual([
     { currency: 'USD', amount: 111 },

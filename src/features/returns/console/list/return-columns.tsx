@@ -114,7 +114,7 @@ function Due({ row }: { row: ReturnHead }) {
   const isIn = row.status === 'received' && row.received_at !== null
   return (
     <span className={styles.quiet}>
-      {isIn ? 'Received' : 'Asked'} <Moment at={isIn ? (row.received_at ?? '') : row.created_at} />
+      {isIn ? 'Received' : 'Requested'} <Moment at={isIn ? (row.received_at ?? '') : row.created_at} />
     </span>
   )
 }

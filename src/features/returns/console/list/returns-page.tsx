@@ -151,7 +151,7 @@ function EmptyList({ search }: { search: ReturnsSearch }) {
     <EmptyView
       icon={Undo2}
       title={isWaiting ? 'Nothing to judge' : 'Nothing here'}
-      text={isWaiting ? 'New requests show up here by themselves.' : 'No return has this status.'}
+      text={isWaiting ? 'New requests appear here automatically.' : 'No return has this status.'}
     />
   )
 }

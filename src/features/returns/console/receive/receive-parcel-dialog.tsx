@@ -64,7 +64,7 @@ export function ReceiveParcelDialog({ close }: { close: () => void }) {
       says="Scan the label, or enter the number printed on it."
       footer={(leave) => (
         <DialogButtons close={leave} isBusy={isBusy} hint="Ctrl ↵">
-          Open it
+          Open return
         </DialogButtons>
       )}
     >

@@ -48,7 +48,7 @@ export function useReturnRefund(returnRequest: StaffReturn, shopper: string) {
     sum: preview?.total ?? null,
     way,
     recipient: shopper,
-    formatSuccess: (money) => `${money} on its way to ${shopper}`,
+    formatSuccess: (money) => `A refund of ${money} is on its way to ${shopper}`,
     refund: (to) => call(refundReturn, { ...input, to }),
     ask: (to) => call(askToRefundReturn, { ...input, to }),
   })

@@ -3,19 +3,19 @@ import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { countItems } from '../parts/return-badges.rules.ts'
 
 const actionTexts: Record<string, (items: string) => string> = {
-  requestReturn: (items) => `asked to return ${items}`,
+  requestReturn: (items) => `requested a return of ${items}`,
   approveReturn: (items) => `approved ${items}`,
   keepItReturn: (items) => `let the shopper keep ${items}`,
-  rejectReturn: (items) => `refused ${items}`,
-  cancelReturn: (items) => `cancelled ${items}`,
-  giveParcel: () => 'gave the parcel’s number',
+  rejectReturn: (items) => `rejected ${items}`,
+  cancelReturn: (items) => `canceled ${items}`,
+  giveParcel: () => 'added the tracking number',
   scanParcel: () => 'has the parcel',
   receiveReturn: (items) => `received ${items}`,
-  beginRefund: (items) => `put the money for ${items} on its way`,
+  beginRefund: (items) => `started the refund of ${items}`,
   refundReturn: (items) => `refunded ${items}`,
   failRefund: (items) => `could not refund ${items}`,
   retryRefund: (items) => `tried the refund of ${items} again`,
-  closeOverdueReturn: (items) => `closed ${items}: no parcel in time`,
+  closeOverdueReturn: (items) => `closed ${items}, because no parcel came in time`,
 }
 
 type Event = StaffReturn['events'][number]

@@ -112,7 +112,7 @@ function Pictures({ returnRequest, shopper, isToJudge }: PicturesProps) {
         }))}
         catalogue={returnRequest.items.map(({ image, name }) => ({
           src: image,
-          name: `${name}, as the shop shows it`,
+          name: `${name}, product picture`,
         }))}
         caption={
           <>
@@ -169,7 +169,7 @@ function MainBar({ main, shopper, isBusy }: { main: MainButton; shopper: string;
       <Button
         size="large"
         icon={MessageSquare}
-        aria-label={`Ask ${shopper} something, or note it`}
+        aria-label={`Write to ${shopper}, or add a note`}
         onClick={() => document.querySelector<HTMLElement>('#return-comment textarea')?.focus()}
       />
       <Button size="large" tone="primary" isBlock disabled={!main.isPossible} isBusy={isBusy} onClick={main.run}>

@@ -49,7 +49,7 @@ export function useReturnProcessing(returnRequest: StaffReturn, shopper: string,
   useCtrlEnter(main?.run ?? null)
   const commands = [
     { name: 'Approve all items', hint: 'A', run: () => judging.chooseAll('approve') },
-    { name: 'Let the shopper keep it', hint: 'Y', run: () => judging.chooseAll('keep') },
+    { name: 'Let the shopper keep all items', hint: 'Y', run: () => judging.chooseAll('keep') },
     { name: 'Reject', hint: 'F', run: rejectAll },
   ]
   usePaletteCommands(canJudge ? commands : [])

@@ -46,7 +46,7 @@ export async function addArrivalPicture(
       const known = await tx.select().from(arrivalPictures).where(eq(arrivalPictures.returnItemId, itemId))
       if (known.some((one) => one.sha256 === sha256)) return false
       if (known.length >= maxArrivalPictures) {
-        throw refuse('too_many_there', { message: `An item has up to ${maxArrivalPictures} pictures.` })
+        throw refuse('too_many_there', { message: `An item can have at most ${maxArrivalPictures} pictures.` })
       }
       await tx.insert(arrivalPictures).values({
         id,

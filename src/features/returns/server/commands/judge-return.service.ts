@@ -40,7 +40,7 @@ export async function decideReturn(
     const inside = { ...shop, db: tx }
     const locked = await lockReturn(tx, returnId)
     if (new Set(items.map(({ id }) => id)).size !== items.length) {
-      throw refuseFields({ items: ['Each item can be named once'] })
+      throw refuseFields({ items: ['Each item can appear only once'] })
     }
     const idsOf = (decision: Decisions[number]['decision']) =>
       items.filter((item) => item.decision === decision).map(({ id }) => id)
@@ -86,9 +86,9 @@ async function planRefund(db: Database, locked: LockedReturn, now: Date, refundP
   const kept = deduction?.amount ?? 0
   const { currency } = locked.order
   refuseInvalidStep('deduction.amount', kept, currency)
-  if (kept > all) throw refuseFields({ 'deduction.amount': [`No more than ${all} can be kept back`] })
+  if (kept > all) throw refuseFields({ 'deduction.amount': [`The deduction can be at most ${all}`] })
   const postage = hasPostage ? await findRefundableShipping(db, locked.order) : 0
-  if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'No postage is left to pay back.' })
+  if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'There is no postage left to refund.' })
   const shares = shareDiscount(kept, amounts, payStepOf(currency))
   const total = all - shares.reduce((sum, share) => sum + share, 0) + postage
   return { items, shares, postage, total }
@@ -208,7 +208,8 @@ export async function commentReturn(
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const { returnRow, items } = await lockReturn(tx, returnId)
-    if (itemId && !items.some(({ id }) => id === itemId)) throw refuseFields({ item_id: ['This is no item of it'] })
+    if (itemId && !items.some(({ id }) => id === itemId))
+      throw refuseFields({ item_id: ['This item does not belong to the return'] })
     await tx.insert(returnComments).values({
       returnId,
       returnItemId: itemId ?? null,

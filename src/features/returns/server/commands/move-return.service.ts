@@ -65,7 +65,7 @@ export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove
   const { to, by, needsText } = returnMoves[move.command]
   if (!canMove(move.command, item, move.now, move.policy)) throw refuse('return_moved_on')
   const text = move.text?.trim()
-  if (needsText && !text) throw refuse('invalid_input', { errors: { text: ['Please say why'] } })
+  if (needsText && !text) throw refuse('invalid_input', { errors: { text: ['Please enter a reason'] } })
   const [moved] = await tx
     .update(returnItems)
     .set({ ...move.set, status: to })

@@ -22,7 +22,7 @@ export async function queueBulk(shop: Shop, input: ParsedInput, actor: StaffActo
     const assignee = input.assignee === 'me' ? actor.id : (input.assignee ?? null)
     return queueJob(shop, { call: 'POST /returns/:no/assign', input: { assignee }, numbers, actor })
   }
-  if (command === 'reject' && !text) throw refuseFields({ text: ['Say why, in the words that the shoppers will read'] })
+  if (command === 'reject' && !text) throw refuseFields({ text: ['Enter the message to the shoppers'] })
   const itemsOf = await findItems(shop, numbers)
   const inputs = numbers.map((number, index) => {
     const items = itemsOf.get(number)

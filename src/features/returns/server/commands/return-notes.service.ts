@@ -27,7 +27,7 @@ export async function noteReturn(
     if (!found) throw refuse('not_found')
     checkNotErased(found)
     if ((await tx.$count(returnNotes, eq(returnNotes.returnId, returnId))) >= maxNotes) {
-      throw refuse('too_many', { message: `There are ${maxNotes} notes on this already.` })
+      throw refuse('too_many', { message: `A return can have at most ${maxNotes} notes.` })
     }
     await tx
       .insert(returnNotes)

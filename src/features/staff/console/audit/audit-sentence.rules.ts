@@ -32,7 +32,7 @@ export type AuditSentence = {
 
 /** Formats a row as a sentence. A single changed field is part of the sentence, with its old and new value. */
 export function formatAuditSentence(row: AuditedChange, formatTime: FormatTime): AuditSentence {
-  const sentence = auditSentences[row.call] ?? 'did something that this version does not know'
+  const sentence = auditSentences[row.call] ?? 'made a change that this version cannot describe'
   const changes = isAboutChange(row.call) ? listChanges(row, formatTime) : []
   const parts = typeof sentence === 'string' ? fillSentence(sentence) : sentence(row)
   const [only] = changes
@@ -87,5 +87,5 @@ export function formatActor({ kind, name }: AuditRow['actor']): string {
   if (kind === 'timer') return 'Harbor'
   if (kind === 'command line') return 'The command line'
   if (kind === 'key') return name ? `API key ${name}` : 'An API key'
-  return name || 'Somebody'
+  return name || 'Someone'
 }

@@ -43,11 +43,11 @@ export function LinkUsedPage({ isSetup }: { isSetup: boolean }) {
     <>
       {isSetup ? (
         <>
-          <p>A new link is printed each time the shop starts, and by this command on the server:</p>
+          <p>A new link is printed each time the shop starts, and you can print one with this command on the server:</p>
           <code>{setupCommand}</code>
         </>
       ) : (
-        <p>Ask the person who invited you for a new one.</p>
+        <p>Ask the person who invited you for a new link.</p>
       )}
       <LinkLine href={staffSignInLink}>Sign in</LinkLine>
     </>

@@ -31,27 +31,27 @@ export function KeysPanel({ keys }: { keys: readonly Key[] }) {
   const [ending, setEnding] = useState<Key | null>(null)
   return (
     <Panel
-      title="Keys"
+      title="API keys"
       isFlush
       actions={
         <Button tone="quiet" size="small" icon={Plus} onClick={() => setMaking(true)}>
-          New key
+          New API key
         </Button>
       }
     >
       {keys.length === 0 ? (
-        <EmptyView icon={KeyRound} title="No keys yet" text="A program signs in with a key of its own." />
+        <EmptyView icon={KeyRound} title="No API keys yet" text="Create a separate key for each program." />
       ) : (
         <Table
-          label="Keys"
+          label="API keys"
           isCompact
           columns={[
             { name: 'Name' },
             { name: 'Key' },
-            { name: 'May' },
-            { name: 'Made by' },
+            { name: 'Permissions' },
+            { name: 'Created by' },
             { name: 'Last used' },
-            { name: 'End', isNameHidden: true },
+            { name: 'Revoke', isNameHidden: true },
           ]}
         >
           {keys.map((one) => (
@@ -71,7 +71,7 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
     <tr>
       <td>
         <span className={styles.strong}>{name}</span>{' '}
-        {status !== 'live' && <Tag tone="warning">{status === 'ended' ? 'Ended' : 'Expired'}</Tag>}
+        {status !== 'live' && <Tag tone="warning">{status === 'ended' ? 'Revoked' : 'Expired'}</Tag>}
       </td>
       <td className={styles.second}>
         <bdi dir="ltr">hk_live_····{ending}</bdi>
@@ -88,15 +88,16 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
         )}
         {addresses && (
           <>
-            , from <bdi dir="ltr">{addresses}</bdi>
+            , only from <bdi dir="ltr">{addresses}</bdi>
           </>
         )}
       </td>
       <td className={used_at ? styles.second : styles.warning}>{used_at ? <Moment at={used_at} /> : 'Never'}</td>
       <td className={endCell}>
         {possible.includes('end') && (
-          <Button tone="quiet" size="small" aria-label={`End ${name}`} onClick={onEnd}>
-            End
+          <Button tone="quiet" size="small" aria-label={`Revoke ${name}`} onClick={onEnd}>
+            {' '}
+            Revoke{' '}
           </Button>
         )}
       </td>
@@ -112,14 +113,14 @@ function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: ()
   const { run, busy, problem } = useCommand()
   async function end() {
     if (!(await run('end', () => call(endKey, { id })))) return
-    showToast(`${name} is ended`)
+    showToast(`${name} is revoked`)
     onClose()
   }
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`End ${name}?`}
+      title={`Revoke ${name}?`}
       onSubmit={end}
       footer={(close) => (
         <>
@@ -127,14 +128,15 @@ function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: ()
             Cancel
           </Button>
           <Button size="large" tone="danger" type="submit" isBusy={busy !== null}>
-            End the key
+            {' '}
+            Revoke key{' '}
           </Button>
         </>
       )}
     >
       <Refusal problem={problem} />
       <p>
-        Programs that use <bdi dir="ltr">hk_live_····{ending}</bdi> can no longer sign in. An ended key cannot be
+        Programs that use <bdi dir="ltr">hk_live_····{ending}</bdi> can no longer sign in. A revoked key cannot be
         restored.
       </p>
     </Dialog>

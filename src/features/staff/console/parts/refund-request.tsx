@@ -23,7 +23,7 @@ export function RefundRequest({ request, why, shopper, refund }: Props) {
           {why}
         </>
       }
-      agree={{ name: `Refund ${money}`, run: refund, done: `${money} on its way to ${shopper}` }}
+      agree={{ name: `Refund ${money}`, run: refund, done: `A refund of ${money} is on its way to ${shopper}` }}
     />
   )
 }

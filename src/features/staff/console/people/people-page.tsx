@@ -41,7 +41,7 @@ export function PeoplePage() {
   const me = useMe()
   const mayWrite = allowsScope(me.scopes, 'staff:write')
   const [isInviting, setInviting] = useState(false)
-  const says = me.second_step.is_required ? ' Everybody needs a second step to sign in.' : ''
+  const says = me.second_step.is_required ? ' All staff members need a second step to sign in.' : ''
   return (
     <SettingsPage
       follows="people"

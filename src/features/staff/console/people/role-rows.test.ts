@@ -15,12 +15,12 @@ test('has one row for each scope in the table of roles', () => {
 
 test('shows that the warehouse sees names and revenue, and creates orders', () => {
   expect(listAllowed('warehouse')).toEqual([
-    'See orders with names and addresses, parcels, revenue and figures',
-    'Make orders for shoppers; prepare, pack, ship, hold and cancel orders',
-    'Report what happened to parcels',
-    'See returns and their pictures',
+    'View orders with names and addresses, parcels, revenue and reports',
+    'Create, prepare, pack, ship, hold and cancel orders',
+    'Add tracking events to parcels',
+    'View returns and their pictures',
     'Receive returned items',
-    'See products, prices and stock',
+    'View products, prices and stock',
     'Change stock',
   ])
 })

@@ -48,12 +48,14 @@ export function RequestNote({ request, wants, agree }: Props) {
           )}
           {may_decide && (
             <Button isBusy={busy === 'end'} onClick={() => end(`Request declined. ${asked_by.name} sees this.`)}>
-              Refuse
+              {' '}
+              Decline{' '}
             </Button>
           )}
           {is_own && (
-            <Button isBusy={busy === 'end'} onClick={() => end('Taken back')}>
-              Take it back
+            <Button isBusy={busy === 'end'} onClick={() => end('Request withdrawn')}>
+              {' '}
+              Withdraw request{' '}
             </Button>
           )}
         </div>

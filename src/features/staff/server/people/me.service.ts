@@ -132,7 +132,7 @@ export async function readMySessions(
   })
 }
 
-const secondStepNotice = 'A second step of your sign-in here was'
+const secondStepNotice = 'The second step of your sign-in was changed.'
 
 export async function confirmMyCode(shop: Shop, actor: StaffActor, code: string) {
   const { id, email } = await readOwnMember(shop, actor)
@@ -143,8 +143,8 @@ export async function confirmMyCode(shop: Shop, actor: StaffActor, code: string)
     shop,
     shop.db,
     email,
-    'Codes are your second step now',
-    `${secondStepNotice} added: codes of an app.`,
+    'An authenticator app was added',
+    `${secondStepNotice} Added: an authenticator app.`,
   )
   return { recovery_codes: await createFirstRecoveryCodes(shop.db, id) }
 }
@@ -158,8 +158,8 @@ export async function removeMyCode(shop: Shop, actor: StaffActor): Promise<void>
     shop,
     shop.db,
     email,
-    'Codes are no second step any more',
-    `${secondStepNotice} ended: codes of an app.`,
+    'An authenticator app was removed',
+    `${secondStepNotice} Removed: the authenticator app.`,
   )
 }
 
@@ -174,7 +174,7 @@ export async function addMyPasskey(
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const passkey = await addPasskey(inside, id, name, made)
-    await queueMemberMail(inside, tx, email, 'A passkey was added', `${secondStepNotice} added: the passkey “${name}”.`)
+    await queueMemberMail(inside, tx, email, 'A passkey was added', `${secondStepNotice} Added: the passkey “${name}”.`)
     return { passkey, recovery_codes: await createFirstRecoveryCodes(tx, id) }
   })
 }
@@ -191,8 +191,8 @@ export async function removeMyPasskey(shop: Shop, actor: StaffActor, passkeyId: 
     shop,
     shop.db,
     email,
-    'A passkey was ended',
-    `${secondStepNotice} ended: the passkey “${gone.name}”.`,
+    'A passkey was removed',
+    `${secondStepNotice} Removed: the passkey “${gone.name}”.`,
   )
 }
 

@@ -106,7 +106,7 @@ export const toRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_ow
 /** Finds a role to give. A member can only give a role that has no more rights than the member. */
 export async function findRoleToGive(db: Database, actor: StaffActor, roleId: string): Promise<RoleRow> {
   const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId)).for('share')
-  if (!role) throw refuseFields({ role: ['There is no such role'] })
+  if (!role) throw refuseFields({ role: ['This role does not exist'] })
   if (!canGrant(actor, role)) throw refuse('more_than_yours')
   return role
 }
@@ -130,7 +130,7 @@ export async function addMember(
     to: email,
     subject: 'You were added to the team',
     paragraphs: [
-      `${actor.name} added you as ${roleName}. Choose your password with the link; it works for three days.`,
+      `${actor.name} added you as ${roleName}. Choose your password with the link. The link works for three days.`,
     ],
     button: { label: 'Choose a password', href: await makeResetLink(shop, db, id, inviteMs) },
   })

@@ -52,7 +52,7 @@ const sortScopes = (scopes: Scope[]) => [...new Set(scopes)].sort()
 
 async function checkName(db: Database, name: string, id = ''): Promise<void> {
   const [same] = await db.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.name, name))
-  if (same && same.id !== id) throw refuse('exists_already', { message: `There is a role ${name} already.` })
+  if (same && same.id !== id) throw refuse('exists_already', { message: `There is already a role ${name}.` })
 }
 
 export async function addRole({ db, bounds }: Shop, actor: StaffActor, { name, scopes, refund_limit }: Parts) {
@@ -77,7 +77,7 @@ export async function changeRole({ db }: Shop, actor: StaffActor, { id, name, sc
   const role = await readRole({ db }, id)
   if (role.is_owner) throw refuse('role_fixed', { message: 'The role of owners always has every scope.' })
   if (name !== undefined && name !== role.name) {
-    if (role.is_built_in) throw refuse('role_fixed', { message: 'Roles that came with the shop keep their names.' })
+    if (role.is_built_in) throw refuse('role_fixed', { message: 'Built-in roles cannot be renamed.' })
     await checkName(db, name, id)
   }
   const set = {
@@ -92,7 +92,7 @@ export async function changeRole({ db }: Shop, actor: StaffActor, { id, name, sc
 export async function removeRole({ db, clock }: Shop, actor: StaffActor, id: string): Promise<void> {
   checkOwner(actor)
   const role = await readRole({ db }, id)
-  if (role.is_built_in) throw refuse('role_fixed', { message: 'Roles that came with the shop stay.' })
+  if (role.is_built_in) throw refuse('role_fixed', { message: 'Built-in roles cannot be deleted.' })
   const isOfRole = eq(staffInvitations.roleId, id)
   const [open] = await db
     .select({ id: staffInvitations.id })
@@ -107,7 +107,9 @@ export async function removeRole({ db, clock }: Shop, actor: StaffActor, id: str
     )
     .limit(1)
   if (role.members > 0 || open)
-    throw refuse('still_used', { message: 'The role is assigned to a member or to an invitation. Change those first.' })
+    throw refuse('still_used', {
+      message: 'The role is assigned to a member or an invitation. Change these assignments first.',
+    })
   await db.delete(staffInvitations).where(isOfRole)
   await db.delete(staffRoles).where(eq(staffRoles.id, id))
 }

@@ -34,13 +34,13 @@ export async function signInBySso(
   const subject = subjectOf(sso, claims)
   return shop.db.transaction(async (tx) => {
     const role = chooseRole(await tx.select().from(staffRoles), claims[sso.rolesClaim])
-    if (!role) throw refuse('not_allowed', { message: 'The provider gives you no role of this shop.' })
+    if (!role) throw refuse('not_allowed', { message: 'Your company account does not have a role in this shop.' })
     const [known] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
     const found = known ?? (await linkByEmail(shop, tx, claims, subject))
     if (found) await changeRole(tx, found, role)
     else await joinBySso(shop, tx, claims, { subject, roleId: role.id })
     const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
-    if (!member || member.disabledAt) throw refuse('not_allowed', { message: 'You do not work here any more.' })
+    if (!member || member.disabledAt) throw refuse('not_allowed', { message: 'Your staff account is disabled.' })
     const now = shop.clock.now()
     const actor = await openStaffSession(shop, tx, request, member, { way: 'sso', confirmedAt: now })
     await writeAudit(tx, now, {
@@ -86,7 +86,7 @@ async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: st
 /** Throws unless the provider verified the address. Otherwise a stranger could join with a colleague's address. */
 function checkVerified(claims: Claims): void {
   if (claims.email_verified === true && emailOf(claims)) return
-  throw refuse('not_allowed', { message: 'The provider did not say that it verified your email address.' })
+  throw refuse('not_allowed', { message: 'The provider has not verified your email address.' })
 }
 
 async function joinBySso(shop: Shop, tx: Database, claims: Claims, made: { subject: string; roleId: string }) {
@@ -181,7 +181,7 @@ export async function linkCompanyAccount(
     if (member.ssoSubject === subject) return
     const [taken] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
     if (taken) throw refuse('exists_already', { message: 'This company account is linked to another member.' })
-    if (member.ssoSubject) throw refuse('exists_already', { message: 'Unlink your present company account first.' })
+    if (member.ssoSubject) throw refuse('exists_already', { message: 'Unlink your current company account first.' })
     await saveAccountLink(shop, tx, member, subject)
     await writeAudit(tx, shop.clock.now(), {
       actor: { kind: 'member', id: member.id, name: member.name },
@@ -205,7 +205,7 @@ export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, 
     if (!member?.ssoSubject) return
     const [passkey] = await tx.select().from(staffPasskeys).where(eq(staffPasskeys.memberId, member.id)).limit(1)
     if (!member.passwordHash && !passkey) {
-      throw refuse('not_allowed', { message: 'Set a password first: without one you could not sign in any more.' })
+      throw refuse('not_allowed', { message: 'Set a password first. Without a password, you could no longer sign in.' })
     }
     await tx.update(staffMembers).set({ ssoSubject: null }).where(eq(staffMembers.id, member.id))
     await queueStaffMail(shop, tx, {

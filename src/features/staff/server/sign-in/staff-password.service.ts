@@ -122,7 +122,7 @@ export async function changeMyPassword(shop: Shop, request: VisitorRequest, acto
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, actor.id))
   const hash = member?.passwordHash
   if (!hash || !(await limitHashing(() => verifyPassword(change.old_password, hash)))) {
-    throw refuseFields({ old_password: ['The old password is not right'] })
+    throw refuseFields({ old_password: ['The current password is wrong'] })
   }
   await limits.forget('passwordTries', key)
   await checkNewPassword(db, change.password, member)
@@ -150,6 +150,6 @@ async function replacePassword(shop: Shop, tx: Database, member: MemberRow, pass
   await endStaffSessions(shop, tx, member.id)
   // The pause ends. The guesser does not know the new password, and the owner's browsers are no longer known.
   await shop.limits.forget('staffCodesByAccount', member.email)
-  const what = 'The password of your staff account was changed just now, and every browser was signed out.'
+  const what = 'The password of your staff account was changed, and every browser was signed out.'
   await queueMemberMail(shop, tx, member.email, 'Your password was changed', what)
 }

@@ -70,7 +70,7 @@ export async function requestApproval(
     )
     if (!row) throw new Error(`The request about ${about} was not written`)
     if (row.request.askedBy !== askedBy) {
-      throw refuse('exists_already', { message: `${row.name} has asked for it already.` })
+      throw refuse('exists_already', { message: `${row.name} has already requested this.` })
     }
     return toStaffRequest(row, actor)
   })

@@ -45,7 +45,7 @@ export async function storeView(
     const isAnother = and(eq(staffViews.memberId, memberId), eq(staffViews.place, place), ne(staffViews.name, name))
     const [others] = await tx.select({ found: count() }).from(staffViews).where(isAnother)
     if ((others?.found ?? 0) >= maxViews) {
-      throw refuse('malformed', { message: `${maxViews} views are as many as fit. Remove one first.` })
+      throw refuse('malformed', { message: `You can save at most ${maxViews} views. Remove a view first.` })
     }
     const [row] = await tx
       .insert(staffViews)

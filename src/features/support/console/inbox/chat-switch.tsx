@@ -29,7 +29,9 @@ export function ChatSwitch() {
   return (
     <span
       className={styles.sidebar}
-      title={isOpen ? 'Shoppers see that support is online' : 'Shoppers are asked to leave a message'}
+      title={
+        isOpen ? 'Shoppers see that support is online' : 'Shoppers see that support is offline and can leave a message'
+      }
     >
       <Switch
         label={<span className={styles.words}>{isOpen ? 'Chat is open' : 'Chat is closed'}</span>}

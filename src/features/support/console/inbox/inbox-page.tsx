@@ -123,7 +123,7 @@ function StateLinks({ filter, counts }: { filter: InboxFilter; counts: { open: n
     inboxLink + toQuery({ ...kept, state: undefined, assignee: undefined, ...change })
   return (
     <SegmentedLinks
-      label="Which ones"
+      label="Status"
       parts={[
         { name: `Open ${formatCappedCount(counts.open)}`, href: linkTo({}) },
         { name: `Mine ${formatCappedCount(counts.mine)}`, href: linkTo({ assignee: 'me' }) },
@@ -140,7 +140,7 @@ function EmptyQueue({ q }: { q: string | undefined }) {
     return <EmptyView title="Nothing to answer" text="New tickets and chats appear here, the longest waiting first." />
   }
   return (
-    <EmptyView title="No matching conversations" text={`“${q}” is in no ticket or chat here.`}>
+    <EmptyView title="No matching conversations" text={`No ticket or chat here contains “${q}”.`}>
       <ConsoleLink href={inboxLink} className={buttonClass()}>
         Clear the search
       </ConsoleLink>
@@ -175,7 +175,7 @@ function KeyHints() {
         <Key>J</Key> <Key>K</Key> move
       </span>
       <span>
-        <Key>I</Key> mine
+        <Key>I</Key> assign to me
       </span>
       <span>
         <Key>E</Key> done
@@ -205,7 +205,7 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
         </span>
       )}
       <span className={styles.tags}>
-        {shopper && <Tag tone="success">Here now</Tag>}
+        {shopper && <Tag tone="success">Online now</Tag>}
         {item.waiting_since && <Tag tone="accent">Waiting {formatDuration(now - Date.parse(item.waiting_since))}</Tag>}
         {item.kind === 'ticket' && item.due_at && <DueTag due={item.due_at} since={item.at} />}
         {item.assignee && <Avatar name={item.assignee.name} id={item.assignee.id} />}
@@ -235,8 +235,8 @@ function SearchBox({ filter, isKey }: { filter: InboxFilter; isKey: boolean }) {
           name="q"
           type="search"
           defaultValue={filter.q}
-          placeholder="Words, name, number"
-          aria-label="Words, name, number"
+          placeholder="Text, name or number"
+          aria-label="Text, name or number"
           aria-keyshortcuts={isKey ? shortcut : undefined}
           maxLength={100}
           ref={field}

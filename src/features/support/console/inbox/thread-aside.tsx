@@ -101,7 +101,7 @@ function Requester({ who, customer }: Pick<Props, 'who' | 'customer'>) {
 
 function ViewedProduct({ product }: { product: StaffProduct }) {
   return (
-    <Section title="Looking at">
+    <Section title="Viewing now">
       <p className={styles.lookedAt}>
         <Thumb src={product.image} size="line" />
         <span className={styles.words}>
@@ -121,7 +121,7 @@ function CustomerCoupons({ customer }: Pick<Props, 'customer'>) {
   const held = customer?.coupons.filter(({ status }) => status === 'unused') ?? []
   if (held.length === 0) return null
   return (
-    <Section title="Coupons held">
+    <Section title="Unused coupons">
       <ul className={styles.list}>
         {held.slice(0, couponsShown).map(({ code, expires_at }) => (
           <li key={code}>
@@ -140,7 +140,7 @@ function EarlierConversations({ customer, but }: Pick<Props, 'customer' | 'but'>
   const before = listEarlierConversations(customer, but)
   if (before.length === 0) return null
   return (
-    <Section title="Before">
+    <Section title="Earlier conversations">
       <ul className={styles.list}>
         {before.map(({ kind, number, at, state }) => (
           <li key={number} className={styles.quiet}>
@@ -191,7 +191,9 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
         <Status badge={orderBadges[order.status]} />
       </p>
       {!isTheirs && (
-        <Note tone="warning">Ordered with another address. Check who is asking before you share details.</Note>
+        <Note tone="warning">
+          This order was placed with another email address. Verify the person before you share details.
+        </Note>
       )}
       <ul className={styles.lines}>
         {lines.slice(0, linesShown).map((line) => (
@@ -213,7 +215,7 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
           <Money of={order.total} />
         </b>
       </p>
-      <ol className={styles.events} aria-label="Where its parcels are">
+      <ol className={styles.events} aria-label="Parcel tracking">
         {listEvents(order).map(({ key, what, at }) => (
           <li key={key}>
             <span className={styles.truck}>
@@ -240,7 +242,7 @@ function CustomerActivity({ customer, order }: Pick<Props, 'customer' | 'order'>
   if (!mayRefund && !canGrant) return null
   const close = () => setOpened(null)
   return (
-    <Section title="Do something">
+    <Section title="Actions">
       <div className={styles.deeds}>
         {mayRefund && (
           <Button isBlock icon={Undo2} onClick={() => setOpened('refund')}>

@@ -92,7 +92,7 @@ export function TicketPage() {
       aside={<ThreadAside who={who} customer={customer} order={order} but={number} />}
       orders={customer?.orders ?? []}
       language={ticket.language}
-      hint={`${language} · goes by mail`}
+      hint={`${language} · sent by email`}
       answer={(sent, close) => call(calls.answerStaffTicket, { number, ...sent, close })}
       addPicture={async (file) => (await call(calls.addTicketPicture, { number, file })).data}
       note={(body) => sendOrQueue('ticket', { number, body }, (once) => call(calls.noteTicket, { number, body }, once))}
@@ -103,7 +103,7 @@ export function TicketPage() {
   )
 }
 
-const chatStates = { open: 'Waits for an answer', answered: 'Answered', closed: 'Done' }
+const chatStates = { open: 'Waiting for an answer', answered: 'Answered', closed: 'Done' }
 
 export function ChatPage() {
   const { chat, language, customer, order } = usePageData<typeof loadChat>(`${inboxLink}/chats/$id`)
@@ -129,7 +129,7 @@ export function ChatPage() {
       detail={
         here ? (
           <>
-            <span className={styles.here}>On the page now</span> {lookedAt?.name}
+            <span className={styles.here}>Online now</span> {lookedAt?.name}
           </>
         ) : (
           chatStates[chat.state]

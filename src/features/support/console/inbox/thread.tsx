@@ -83,7 +83,7 @@ export function Thread(props: ThreadProps) {
       <p className={joinClasses(styles.typing, isTyping && styles.isTyping)} role="status">
         {isTyping && `${title} is typing`}
       </p>
-      <aside className={styles.aside} aria-label="Who asks">
+      <aside className={styles.aside} aria-label="Customer">
         {aside}
       </aside>
       {(may('answer') || may('note')) && (
@@ -129,8 +129,8 @@ function ThreadHead({ about, title, detail, inboxItem, moves }: ThreadProps & { 
   const { may, assignTo, closeThread, openAgain } = moves
   const more: (MenuItem | false)[] = [
     may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: closeThread },
-    may('reopen') && { name: 'Open again', icon: RotateCcw, run: openAgain },
-    { name: 'Copy the address of this page', icon: Copy, run: copyAddress },
+    may('reopen') && { name: 'Reopen', icon: RotateCcw, run: openAgain },
+    { name: 'Copy link to this page', icon: Copy, run: copyAddress },
   ]
   return (
     <header className={styles.head}>
@@ -150,7 +150,7 @@ function ThreadHead({ about, title, detail, inboxItem, moves }: ThreadProps & { 
         <AssignMenu
           assignee={inboxItem.assignee}
           people={people}
-          none="Take it"
+          none="Assign to me"
           hint="I"
           size="small"
           assignTo={assignTo}
@@ -169,7 +169,7 @@ function Messages({ about, said }: { about: string; said: ThreadMessage[] }) {
     end.current?.scrollIntoView({ block: 'end' })
   }, [about, said.length])
   return (
-    <ol className={styles.messages} aria-label="What was said">
+    <ol className={styles.messages} aria-label="Messages">
       {said.map((one) => (
         <Message key={one.key} said={one} />
       ))}

@@ -20,7 +20,7 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
   const [all, setAll] = useState(kept)
   const files = useSendFiles({
     room: maxAnswerPictures - all.length,
-    tooMany: `Up to ${maxAnswerPictures} pictures go with an answer.`,
+    tooMany: `An answer can have at most ${maxAnswerPictures} pictures.`,
     formatError,
     send: async (file) => {
       if (!add) return
@@ -60,7 +60,7 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
           <button
             type="button"
             className={styles.remove}
-            aria-label={`Take picture ${at + 1} away`}
+            aria-label={`Remove picture ${at + 1}`}
             onClick={() => setAll((now) => now.filter((one) => one.id !== id))}
           >
             <X size={12} strokeWidth={2.25} aria-hidden />

@@ -25,7 +25,7 @@ export function TemplateList({ area, language, chosen, onChoose, onSave, saved =
     <div className={styles.list}>
       <p className={styles.head}>Templates</p>
       {found === null && <p className={styles.none}>…</p>}
-      {found?.length === 0 && <p className={styles.none}>None yet</p>}
+      {found?.length === 0 && <p className={styles.none}>No templates yet</p>}
       {found?.map((one) => (
         <button
           key={one.id}

@@ -17,7 +17,8 @@ export async function attachMessageImages(
 ): Promise<void> {
   if (imageIds.length === 0) return
   // Pictures are private to an account, so a guest could not see any.
-  if (customerId === null) throw refuseFields({ pictures: ['A guest has no account to see pictures with.'] })
+  if (customerId === null)
+    throw refuseFields({ pictures: ['Pictures cannot be sent to guests, because guests have no account.'] })
   await attachImages(tx, { customerId, kind: 'chat', ids: imageIds, now })
   await tx.insert(chatMessageImages).values(imageIds.map((imageId, at) => ({ messageId, imageId, position: at + 1 })))
 }

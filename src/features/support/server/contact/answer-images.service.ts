@@ -22,4 +22,4 @@ export async function attachAnswerImages(
   await tx.insert(ticketAnswerImages).values(imageIds.map((imageId, at) => ({ answerId, imageId, position: at + 1 })))
 }
 
-export const withoutAccount = 'Pictures cannot be sent to guests, who have no page to see them on.'
+export const withoutAccount = 'Pictures cannot be sent to guests, because guests have no account.'

@@ -65,7 +65,7 @@ export async function answerTicket(
 ): Promise<{ answerId: number; status: 'answered' | 'closed'; isNew: boolean }> {
   const status = isLast ? 'closed' : 'answered'
   const text = body.trim()
-  if (text === '') throw refuse('invalid_input', { message: 'An answer needs words' })
+  if (text === '') throw refuse('invalid_input', { message: 'Enter a text' })
   const now = shop.clock.now()
   return shop.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketNo)

@@ -26,7 +26,7 @@ export async function readStaffChat({ db }: Shop, id: string): Promise<StaffChat
     .leftJoin(languages, eq(languages.id, customers.languageId))
     .leftJoin(staffMembers, eq(staffMembers.id, chatConversations.assigneeId))
     .where(eq(chatConversations.id, id))
-  if (!row) throw refuse('not_found', { message: 'There is no such chat.' })
+  if (!row) throw refuse('not_found', { message: 'This chat does not exist.' })
   const [said, notes] = await Promise.all([
     db
       .select({ one: chatMessages, imageIds: messageImageIds })

@@ -53,14 +53,14 @@ export async function findTemplate({ db }: Shop, id: string): Promise<Template> 
 
 export async function createTemplate({ db }: Shop, fields: StaffParsed<typeof addTemplate>): Promise<Template> {
   if ((await db.$count(answerTemplates)) >= maxTemplates) {
-    throw refuse('too_many', { message: `There are ${maxTemplates} templates already.` })
+    throw refuse('too_many', { message: `A shop can have at most ${maxTemplates} templates.` })
   }
   const [made] = await db
     .insert(answerTemplates)
     .values({ id: newId(), ...fields })
     .onConflictDoNothing()
     .returning(columns)
-  if (!made) throw refuse('exists_already', { message: 'There is a template of this name in this language.' })
+  if (!made) throw refuse('exists_already', { message: 'A template with this name already exists in this language.' })
   return made
 }
 
@@ -73,7 +73,7 @@ export async function changeTemplate(
   const isTaken = sql`${answerTemplates.area} = ${area} and ${answerTemplates.name} = ${name}
     and ${answerTemplates.language} = ${language} and ${answerTemplates.id} <> ${id}`
   if ((await shop.db.$count(answerTemplates, isTaken)) > 0) {
-    throw refuse('exists_already', { message: 'There is a template of this name in this language.' })
+    throw refuse('exists_already', { message: 'A template with this name already exists in this language.' })
   }
   await shop.db.update(answerTemplates).set(input).where(eq(answerTemplates.id, id))
   return input
