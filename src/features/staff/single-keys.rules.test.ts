@@ -11,7 +11,7 @@ describe('single-key shortcuts', () => {
     expect(findKeyProblem({}, 'p', 's')).toBe('S is already used for: Ship. Change that shortcut first.')
     expect(findKeyProblem({ s: 'w' }, 'p', 's')).toBeNull()
     expect(findKeyProblem({ s: 'q' }, 'p', 'q')).toContain('Q is already used for: Ship. Change that shortcut first.')
-    expect(findKeyProblem({}, 'p', '1')).toBe('1 is taken: As sold.')
+    expect(findKeyProblem({}, 'p', '1')).toBe('1 is already used for: As sold.')
     for (const key of ['', 'P', '?', 'pp', ' ', 'é']) expect(findKeyProblem({}, 'p', key)).toContain('Choose')
     expect(findKeyProblem({}, 'w', 'q')).toContain('is not a shortcut')
   })
