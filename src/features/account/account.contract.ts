@@ -47,7 +47,7 @@ export const answerGuestOffer = defineCall({
   method: 'POST',
   path: '/ajax-web/account/offer',
   about:
-    'Adds guest orders, tickets and coupons of the verified email address to the account, or declines permanently. Returns the numbers added.',
+    'Adds the guest orders, tickets and coupons of the verified email address to the account, or declines them permanently. Returns how many of each were added.',
   access: 'customer',
   envelope: codeZero,
   input: z.object({ accept: z.boolean() }),

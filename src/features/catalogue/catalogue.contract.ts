@@ -85,7 +85,7 @@ export const getProduct = defineCall({
   method: 'GET',
   path: '/rest/products/:handle',
   about:
-    'Returns a product with its SKUs. Unknown currencies fall back to US dollars. A product that was never on sale requires a `preview` token from staff.',
+    'Returns a product with its SKUs. If the shop does not offer the requested currency, prices are in US dollars. A product that was never on sale requires a `preview` token from staff.',
   access: 'anyone',
   envelope: inData,
   input: z.object({

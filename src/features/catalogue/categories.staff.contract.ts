@@ -36,7 +36,7 @@ export const getStaffCategory = defineStaffCall({
 export const createCategory = defineStaffCall({
   method: 'POST',
   path: '/categories',
-  about: 'Creates a category. Its code cannot be changed later, because rules and URLs refer to the code.',
+  about: 'Creates a category. The code cannot be changed later, because rules and URLs use it.',
   scope: 'catalogue:write',
   input: z.object({
     ...fields,

@@ -142,7 +142,7 @@ export const countStaffProducts = defineStaffCall({
   method: 'GET',
   path: '/product-counts',
   about:
-    'Returns the number of products in each view of the product list, up to 10,001. Stock views consider only the first 10,000 SKUs.',
+    'Returns the number of products in each view of the product list, up to 10,001. The views by stock include only the first 10,000 SKUs.',
   scope: 'catalogue:read',
   input: z.object({}),
   output: z.object({

@@ -72,7 +72,7 @@ export const quoteCheckout = defineCall({
   method: 'GET',
   path: '/rest/checkout',
   about:
-    'Returns the current total of the cart. Without `claim_id`, the best coupon applies. The value `none` applies no coupon. The value `code` applies `coupon_code` if that coupon can be used. Without `shipping_method`, the first method applies. Guests are offered the coupons of the email address with which they subscribed.',
+    'Returns the current total of the cart. Without `claim_id`, the best coupon is applied. If `claim_id` is `none`, no coupon is applied. If `claim_id` is `code`, the coupon in `coupon_code` is applied if it can be used. Without `shipping_method`, the first method is used. Guests can use the coupons of the email address with which they subscribed.',
   access: 'anyone',
   knowsGuests: true,
   envelope: inData,

@@ -21,7 +21,7 @@ export type CreditEntry = z.output<typeof CreditEntry>
 export const listCredit = defineCall({
   method: 'GET',
   path: '/rest/account/credit',
-  about: 'Returns the store credit balance in the shop’s own currency. Lists all credit changes, newest first.',
+  about: 'Returns the store credit balance and all its changes, newest first. Amounts are in the shop’s own currency.',
   access: 'customer',
   envelope: bare,
   input: z.object(Paging),

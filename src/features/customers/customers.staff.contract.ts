@@ -118,7 +118,7 @@ const many = 1_000_000
 export const listCustomers = defineStaffList({
   path: '/customers',
   about:
-    'Lists customers, newest first. `q` matches the beginning of an email address, name or phone number, or an order number.',
+    'Lists customers, newest first. `q` matches an order number, or the beginning of an email address, name or phone number.',
   scope: 'customers:read',
   input: z.object({
     ...ListInput,
@@ -281,7 +281,7 @@ export const eraseCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/erase',
   about:
-    'Erases a customer permanently. Invoices are kept without a name. Rejected while an order or return is open. If another person can erase customers, a second person must have requested the erasure.',
+    'Erases a customer permanently. Invoices are kept without a name. Rejected while an order or return is open. If several members can erase customers, another member must have requested the erasure first.',
   scope: 'customers:erase',
   needsConfirming: true,
   // True, because the erasure removes picture files after the rows.

@@ -262,7 +262,7 @@ export const getOrder = defineStaffCall({
 export const countOrders = defineStaffCall({
   method: 'GET',
   path: '/order-counts',
-  about: 'Returns the number of orders in each status. Each count stops at 10,001.',
+  about: 'Returns the number of orders in each status. Counts are capped at 10,001.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({
@@ -285,7 +285,7 @@ export const sumOrders = defineStaffCall({
   method: 'GET',
   path: '/order-sums',
   about:
-    'Returns the value of the orders in a filtered list by currency: order totals less refunds. Returns no sums if there are too many orders to count.',
+    'Returns the value of the orders in a filtered list by currency: order totals less refunds. Returns no sums if the list has too many orders.',
   scope: 'orders:read',
   input: z.object({ q: ListInput.q, ...filters }),
   output: z.object({ orders: z.nullable(z.int()), money: z.array(StaffMoney) }),
@@ -294,7 +294,7 @@ export const sumOrders = defineStaffCall({
 export const listOrderChoices = defineStaffCall({
   method: 'GET',
   path: '/order-choices',
-  about: 'Returns the values of the order filters: shipping methods, countries and tags of the shop.',
+  about: 'Returns the available values of the order filters: shipping methods, countries and tags.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({

@@ -92,7 +92,7 @@ export type ProductTest = z.output<typeof ProductTest>
 export const getProductTest = defineCall({
   method: 'GET',
   path: '/rest/new-product-test/:id',
-  about: 'Returns an invitation to try a new product.',
+  about: 'Returns one product test invitation.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ id: TypedRowId }),

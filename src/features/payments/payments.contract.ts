@@ -57,7 +57,7 @@ export const startPayment = defineCall({
   method: 'POST',
   path: '/rest/payment/:orderId',
   about:
-    'Opens a payment at the provider, or continues the open payment. Returns the URL at which the shopper continues.',
+    'Creates a payment at the provider, or continues the open payment. Returns the URL to which the shopper is sent.',
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
@@ -69,7 +69,7 @@ export const checkPayment = defineCall({
   method: 'POST',
   path: '/rest/payment/:orderId/check',
   about:
-    'Checks the payment at the provider and records a completed payment. Used when the shopper returns before the provider’s webhook message arrives.',
+    'Checks the payment at the provider and records a completed payment. The shop calls this when the shopper returns before the provider’s webhook message arrives.',
   access: 'anyone',
   envelope: inData,
   asksOthers: true,

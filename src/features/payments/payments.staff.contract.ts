@@ -132,7 +132,7 @@ export const retryRefund = defineStaffCall({
   method: 'POST',
   path: '/refunds/:id/retry',
   about:
-    'Sends a pending or failed refund to the payment provider now. Refunds of payments made without the provider wait to be settled by hand.',
+    'Sends a pending or failed refund to the payment provider now. Refunds of payments that were made without the provider must be settled manually.',
   scope: 'refunds:write',
   needsConfirming: true,
   asksOthers: true,
@@ -143,7 +143,7 @@ export const retryRefund = defineStaffCall({
 export const settleRefund = defineStaffCall({
   method: 'POST',
   path: '/refunds/:id/settle',
-  about: 'Marks a refund as sent by hand. `reference` is the reference of the bank transfer.',
+  about: 'Marks a refund as sent manually. `reference` is the reference of the bank transfer.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ id: z.string().check(z.maxLength(40)), reference: filledText(100) }),

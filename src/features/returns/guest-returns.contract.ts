@@ -25,7 +25,8 @@ export const sendOrderLink = defineCall({
 export const openOrderLink = defineCall({
   method: 'POST',
   path: '/rest/order/link/open',
-  about: 'Opens a guest order in this browser with the token from the mailed link. Access ends when the link expires.',
+  about:
+    'Gives this browser access to a guest order, using the token from the emailed link. Access ends when the link expires.',
   access: 'anyone',
   envelope: inData,
   alsoAnswers: [404],
@@ -52,7 +53,7 @@ export const getGuestOrder = defineCall({
 export const getGuestReturn = defineCall({
   ...calls.getReturn,
   path: '/rest/guest/after_sale/:returnId',
-  about: 'Retrieves a return of the guest order that is open in this browser.',
+  about: 'Returns one return request of the guest order that is open in this browser.',
   access: 'anyone',
 })
 

@@ -44,7 +44,7 @@ export const startReturn = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/returns',
   about:
-    'Requests a return for a shopper or guest, by the shopper’s rules. Sends a mail. A repeated request for the same lines returns the existing return.',
+    'Requests a return on behalf of a shopper or guest. The return rules for shoppers apply. Sends the shopper a mail. A repeated request for the same lines returns the existing return.',
   scope: 'returns:judge',
   input: z.object({
     no: OrderNo,
@@ -68,7 +68,7 @@ export const maxArrivalPictures = 5
 export const addArrivalPicture = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/items/:item_id/pictures',
-  about: `Adds a picture (PNG or JPEG) of an item on arrival, up to ${maxArrivalPictures} per item. Pictures are re-encoded. A repeated picture is stored once.`,
+  about: `Adds a picture (PNG or JPEG) of an item on arrival, up to ${maxArrivalPictures} per item. Pictures are re-encoded. A picture that already exists is not stored again.`,
   scope: 'returns:receive',
   sentAs: 'multipart',
   asksOthers: true,
@@ -188,7 +188,7 @@ export const refundReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/refund',
   about:
-    'Refunds received items, less an optional deduction. `postage` also refunds the shipping costs. The shopper sees the reason for the deduction.',
+    'Refunds received items, less an optional deduction. If `postage` is true, the shipping costs are refunded too. The shopper sees the reason for the deduction.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ ...payout, request_id: z.optional(RequestId) }),

@@ -25,8 +25,8 @@ export const {
   path: '/return-reasons',
   key: 'id',
   keyType: StaffId,
-  one: 'a reason for sending something back',
-  many: 'reasons for sending something back',
+  one: 'a return reason',
+  many: 'return reasons',
   reads: 'settings:read',
   writes: 'settings:write',
   fields: ReasonFields,
@@ -47,7 +47,7 @@ export const getReasonShares = defineStaffCall({
   method: 'GET',
   path: '/return-reason-shares',
   about:
-    'Returns the number of items for each return reason in the latest 500 returns. A specific reason is also included in its parent reason.',
+    'Returns the number of items for each return reason in the latest 500 returns. Items with a specific reason are also counted for its parent reason.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({

@@ -203,7 +203,7 @@ export const countReturns = defineStaffCall({
   method: 'GET',
   path: '/return-counts',
   about:
-    'Returns the number of returns: all, by status, open and assigned to the caller, and overdue for a reply. Each count stops at 10,001.',
+    'Returns the number of returns: all, by status, open and assigned to the caller, and overdue for a reply. Counts are capped at 10,001.',
   scope: 'returns:read',
   input: z.object({}),
   output: z.object({
@@ -228,7 +228,7 @@ export const getReturn = defineStaffCall({
   method: 'GET',
   path: '/returns/:no',
   about:
-    'Retrieves a return with its items, pictures, policy, comments and history, and the actions that are possible for each item.',
+    'Returns one return request with its items, pictures, policy, comments and history, and the actions that are possible for each item.',
   scope: 'returns:read',
   input: z.object({ no: ReturnNo }),
   output: StaffReturn,

@@ -158,7 +158,7 @@ export const {
   key: 'code',
   keyType: Code,
   one: 'a currency',
-  many: 'currencies that prices can be shown in, with their rates',
+  many: 'currencies in which prices can be shown, with their exchange rates',
   fields: CurrencyFields,
   create: z.extend(CurrencyFields, {
     code: Code,
@@ -181,7 +181,7 @@ export const fetchExchangeRates = defineStaffCall({
   method: 'POST',
   path: '/currencies/fetch-rates',
   about:
-    'Fetches the day’s rates from the configured source, at most once a minute. Implausible rates are not saved. If the source has no rates, all rates stay unchanged. `problem` gives the reason.',
+    'Fetches the day’s rates from the configured source, at most once a minute. Implausible rates are not saved. If the source has no rates, all rates stay unchanged. `problem` contains the reason.',
   scope: settings.writes,
   asksOthers: true,
   input: z.object({}),

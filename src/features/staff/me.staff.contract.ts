@@ -55,7 +55,7 @@ export const getMe = defineStaffCall({
 export const changeMe = defineStaffCall({
   method: 'PATCH',
   path: '/me',
-  about: 'Changes the caller’s name and console preferences: single-key shortcuts and compact rows.',
+  about: 'Changes the caller’s name and console preferences, which are single-key shortcuts and compact rows.',
   scope: 'signed-in',
   input: z.object({
     name: z.optional(PersonName),

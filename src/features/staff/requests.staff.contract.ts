@@ -30,7 +30,7 @@ export type StaffRequest = z.output<typeof StaffRequest>
 export const listRequests = defineStaffList({
   path: '/requests',
   about:
-    'Lists open approval requests: the caller’s own requests, and requests that the caller can decide. Making the requested call approves a request.',
+    'Lists open approval requests: the caller’s own requests, and requests that the caller can decide. Another member approves a request by making the requested call.',
   scope: 'signed-in',
   input: z.object({ limit: ListInput.limit, about: z.optional(z.string().check(z.maxLength(100))) }),
   output: StaffRequest,

@@ -79,7 +79,8 @@ export const createWebhook = defineStaffCall({
 export const changeWebhook = defineStaffCall({
   method: 'PATCH',
   path: '/webhooks/:id',
-  about: 'Changes a webhook, or switches it on or off. Switching a webhook off parks its open deliveries.',
+  about:
+    'Changes a webhook, or switches it on or off. Switching a webhook off gives its open deliveries the state `parked`.',
   scope: 'keys:write',
   needsConfirming: true,
   input: z.object({
@@ -105,7 +106,7 @@ export const rotateWebhookSecret = defineStaffCall({
   method: 'POST',
   path: '/webhooks/:id/rotate-secret',
   about:
-    'Creates a new signing secret, returned only in this response. The previous secret stays valid for 24 hours. Messages carry both signatures until then.',
+    'Creates a new signing secret, returned only in this response. The previous secret stays valid for 24 hours. Until then, messages are signed with both secrets.',
   scope: 'keys:write',
   needsConfirming: true,
   carriesSecret: true,
