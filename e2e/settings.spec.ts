@@ -98,7 +98,7 @@ test('removes forbidden characters from a new password, marks errors, and ends e
   await expect(submit).toBeDisabled()
   await page.getByLabel('New password').fill('seaglass24')
   await submit.click()
-  await expect(page.getByLabel('Old password')).toHaveAccessibleDescription('The old password is not right')
+  await expect(page.getByLabel('Old password')).toHaveAccessibleDescription('The old password is incorrect')
   await expect(page.getByLabel('Old password')).toBeFocused()
   await page.getByLabel('Old password').fill('Harbor2026')
   await submit.click()

@@ -134,9 +134,9 @@ export function pickBuyable<L extends { problem: LineProblem | null }>(lines: re
 
 const countedRefusals: Partial<Record<Refusal['code'], string>> = {
   only_left: msg('Only {amount} left'),
-  too_many_of_one: msg('You can order up to {amount} of one item'),
-  too_many_skus: msg('A cart holds up to {amount} different items. Please order or remove some first.'),
-  too_many_pieces: msg('A cart holds up to {amount} pieces. Please order or remove some first.'),
+  too_many_of_one: msg('You can order up to {amount} of the same item'),
+  too_many_skus: msg('A cart can contain up to {amount} different items. Please order or remove some first.'),
+  too_many_pieces: msg('A cart can contain up to {amount} pieces. Please order or remove some first.'),
 }
 
 /** Translates the reason why the cart was not changed. The number is taken from the server's message. */

@@ -164,7 +164,7 @@ test.each([
   [
     'a coupon for new shoppers',
     { ...fitting, problem: 'coupon_new_only' },
-    'This coupon is for a first order from a confirmed email address',
+    'This coupon is only for a first order with a confirmed email address',
   ],
   ['a coupon out of stock', { ...fitting, problem: 'coupons_gone' }, 'The coupons have been snapped up'],
   [

@@ -109,7 +109,7 @@ export const codeProblems = {
   coupon_reserved: msg('This coupon is reserved for another order'),
   coupon_expired: msg('This coupon has expired'),
   coupon_not_started: msg('This coupon cannot be used yet'),
-  coupon_new_only: msg('This coupon is for a first order from a confirmed email address'),
+  coupon_new_only: msg('This coupon is only for a first order with a confirmed email address'),
   coupons_gone: msg('The coupons have been snapped up'),
   not_eligible: msg('Sorry, you are not eligible for the coupon'),
 } as const

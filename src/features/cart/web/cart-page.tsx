@@ -97,11 +97,11 @@ const problemWords: Record<LineProblem, string> = {
   sold_out: msg('Cannot be ordered at the moment'),
   no_price: msg('Not available in {currency}'),
   only_left: msg('Only {amount} left'),
-  too_many: msg('You can order up to {amount} of one item'),
+  too_many: msg('You can order up to {amount} of the same item'),
   cart_full: msg('One order cannot contain this many items. This item stays in your cart for the next order.'),
   free_unproved: msg('Free items need a confirmed email address. Please log in and confirm yours.'),
   free_once: msg('Each shopper can have one free item'),
-  free_alone: msg('Free only together with a paid item'),
+  free_alone: msg('This item is free only when you also order a paid item'),
 }
 
 function Line({ line, currency, requested, isRemoving, eager, onQuantity, onRemove }: LineProps) {

@@ -97,9 +97,9 @@ test('accepts ids joined by commas and as an array', async () => {
 test.each([
   ['no text', { content: ' ' }, 'content', 'Please enter description'],
   ['501 characters', { content: 'x'.repeat(501) }, 'content', 'No more than 500 characters'],
-  ['a rank between two half steps', { rank: 95 }, 'rank', 'Please choose between half a star and five stars'],
-  ['no stars', { rank: 0 }, 'rank', 'Please choose between half a star and five stars'],
-  ['six stars', { rank: 120 }, 'rank', 'Please choose between half a star and five stars'],
+  ['a rank between two half steps', { rank: 95 }, 'rank', 'Please choose a rating from half a star to five stars'],
+  ['no stars', { rank: 0 }, 'rank', 'Please choose a rating from half a star to five stars'],
+  ['six stars', { rank: 120 }, 'rank', 'Please choose a rating from half a star to five stars'],
   ['an unknown label', { label_ids: '4,99' }, 'label_ids', 'One of these labels is no longer offered'],
   ['a retired label', { label_ids: [6] }, 'label_ids', 'One of these labels is no longer offered'],
   ['a label that is not a number', { label_ids: 'soft' }, 'label_ids', 'One of these labels is no longer offered'],

@@ -73,7 +73,7 @@ export function ReviewPage() {
           <EmptyView
             title={
               reviews_switch === 'on'
-                ? t('This can be reviewed once the order is complete')
+                ? t('You can write a review once the order is complete')
                 : t('Reviews are switched off at the moment')
             }
           >

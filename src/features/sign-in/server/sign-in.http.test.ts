@@ -4,7 +4,7 @@ import * as calls from '../sign-in.contract.ts'
 import { isKnownDevice, saveDevice } from './known-devices.service.ts'
 
 const shop = testShop()
-const wrong = { status: 401, refusal: { code: 'wrong_password', message: 'The email or the password is not right' } }
+const wrong = { status: 401, refusal: { code: 'wrong_password', message: 'The email or password is incorrect' } }
 
 function linkToken(text: string): string {
   return /token=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -301,7 +301,7 @@ test('requires the old password for a password change, and ends every session', 
   const ada = await shop.signedIn()
   await expect(
     ada.call(calls.changePassword, { old_password: 'Wrong2026', password: 'Changed2026' }),
-  ).rejects.toMatchObject({ status: 422, refusal: { message: 'The old password is not right' } })
+  ).rejects.toMatchObject({ status: 422, refusal: { message: 'The old password is incorrect' } })
   const body = json({ old_password: testPassword, password: 'Changed2026' })
   const message = 'Your password is changed. Please log in.'
   expect(await (await ada.fetch('/ajax-web/customer/password', body)).json()).toEqual({ code: 0, message, data: null })

@@ -265,7 +265,7 @@ export async function changePassword(
   const { db, limitHashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer || !(await limitHashing(() => verifyPassword(change.old_password, customer.passwordHash)))) {
-    throw refuseFields({ old_password: [msg('The old password is not right')] })
+    throw refuseFields({ old_password: [msg('The old password is incorrect')] })
   }
   const passwordHash = await limitHashing(() => hashPassword(change.password))
   await db.transaction(async (tx) => replacePassword(shop, tx, await lockCustomer(tx, customerId), passwordHash))

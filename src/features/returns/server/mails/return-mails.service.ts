@@ -128,7 +128,7 @@ async function formatNews(
       return formatDecisions(tx, translation, about, news.parts)
     case 'started':
       return {
-        subject: t('We have requested your return {no}', { no }),
+        subject: t('Return {no} was requested for you', { no }),
         paragraphs: [
           t('Our team has requested this return for you.'),
           t('We reply within {hours} hours by email.', { hours: returnPolicy.replyHours }),
