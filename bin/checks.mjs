@@ -87,7 +87,7 @@ async function checkInBrowser(browser) {
   if (!browser) {
     results.push({ name: 'Browser journeys', passed: 0, failed: 1, seconds: 0 })
     console.error(
-      'Chromium was not found: install chromium or google-chrome, or set CHROMIUM_PATH. Use --no-browser to skip the journeys.',
+      'Chromium was not found. Install chromium or google-chrome, or set CHROMIUM_PATH. To skip the browser tests, use --no-browser.',
     )
     return
   }

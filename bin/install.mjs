@@ -49,7 +49,7 @@ async function runNpmCi() {
   process.stderr.write(output)
   endIfDiskIsFull(output)
   console.error(
-    "The packages could not be installed: see npm's output above, and check that the npm registry can be reached.",
+    'The packages could not be installed. See the output of npm above, and check that the npm registry can be reached.',
   )
   process.exit(1)
 }

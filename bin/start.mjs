@@ -44,7 +44,7 @@ server.on('message', ({ progress, ready }) => {
   console.log(`\nHarbor is open at ${ready.url}`)
   if (ready.signIn) console.log(`Sign in as ${ready.signIn.email} with the password ${ready.signIn.password}`)
   if (ready.setup) console.log(`This shop has no staff yet. Open this link once to become the owner: ${ready.setup}`)
-  console.log('Stop it with Ctrl-C\n')
+  console.log('To stop the shop, press Ctrl-C\n')
 })
 server.on('error', (error) => {
   console.error(`Harbor could not be started: ${error.message}`)

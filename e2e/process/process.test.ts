@@ -85,7 +85,7 @@ test('opens the built-in database in production only if a setting requests it, a
   const unasked = start({ NODE_ENV: 'production' }, 'dist/server/main.js')
   expect(await unasked.ended).toBe(1)
   expect(unasked.errors()).toBe(
-    'DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.\n',
+    'DATABASE_URL is missing. Set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.\n',
   )
   const misspelled = start({ NODE_ENV: 'production', DATABASE_URLL: 'postgresql://shop@db/harbor' })
   expect(await misspelled.ended).toBe(1)

@@ -64,7 +64,7 @@ function findCommand({ verb, rest }: Typed): StaffCommand {
 
 function formatUsageError(error: unknown): CommandResult {
   if (!(error instanceof UsageError)) throw error
-  return { text: `${error.message}\nnpm run staff -- help shows every command.`, exitCode: 2 }
+  return { text: `${error.message}\nTo list all commands, run: npm run staff -- help`, exitCode: 2 }
 }
 
 function formatRefusal({ refusal: { code, message, errors } }: CallRefused): { code: string; text: string } {

@@ -22,7 +22,7 @@ export const undoHandler = (
 ) =>
   handleStaff(undoChange, async ({ shop, input, actor, request }) => {
     if (!allowsScope(actor.scopes, 'audit:read'))
-      throw refuse('not_allowed', { message: 'This needs the scope audit:read.' })
+      throw refuse('not_allowed', { message: 'This requires the scope audit:read.' })
     const [row] = await shop.db
       .select()
       .from(auditRows)
