@@ -428,7 +428,7 @@ test('reports a failed repurchase, and lets the shopper repeat it', async ({ pag
 })
 
 test('offers a retry for an order that fails to load', async ({ page, expectConsole }) => {
-  expectConsole(broken, /got no answer/)
+  expectConsole(broken, /got no response/)
   await signIn(page)
   await page.goto('/account/orderlist')
   await page.route('**/rest/order/*', (route) => route.abort())

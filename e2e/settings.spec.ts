@@ -19,7 +19,7 @@ test('shows every entry, and sign-out to shoppers only', async ({ page }) => {
 })
 
 test('signs out without a network and stays in the shop', async ({ page, expectConsole }) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource|got no answer/)
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource|got no response/)
   await signIn(page, 'new@harbor.test')
   await page.goto('/account/setting')
   await page.context().setOffline(true)

@@ -55,7 +55,8 @@ export function createCallNames(groups: Group[], file: string) {
   }
   return (call: { method: string; path: string }): { name: string; group: string } => {
     const found = named.get(call)
-    if (!found) throw new Error(`${call.method} ${call.path} is in no contract of ${file}: add it there.`)
+    if (!found)
+      throw new Error(`${call.method} ${call.path} is not in a contract that ${file} lists. Add the contract there.`)
     return found
   }
 }

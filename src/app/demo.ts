@@ -19,7 +19,7 @@ await runCommand(async () => {
     const started = performance.now()
     await resetDemo(assembleShop(config, db, createLog('warn')))
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(`The demo data are loaded (${seconds} s). Sign in as shopper@harbor.test / Harbor2026.`)
+    console.log(`The demo data is loaded (${seconds} s). Sign in as shopper@harbor.test / Harbor2026.`)
   } finally {
     await close()
   }

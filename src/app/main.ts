@@ -169,7 +169,7 @@ function getCondition(): Condition {
   return {
     timers: jobs?.trouble() ?? '',
     sharedTimers: sharedTimers?.() ?? '',
-    live: live?.isReceiving() ? '' : 'Live updates do not arrive, and nothing is cached.',
+    live: live?.isReceiving() ? '' : 'Live updates do not arrive, and caching is off.',
   }
 }
 
@@ -248,7 +248,7 @@ function logReady({ publicUrl, port, hasDemo, environment }: Config, setup: stri
   if (!setup || process.send) return
   // The setup link ignores LOG_LEVEL, because the console cannot be entered without it.
   const startLog = createLog('info', { pretty: environment === 'development' })
-  startLog.info('This shop has no staff yet. Open this link to become the owner; it works once', { link: setup })
+  startLog.info('This shop has no staff yet. Open this link to become the owner. The link works once', { link: setup })
 }
 
 // The reader of the output may close the stream first, which is not a fault.

@@ -59,7 +59,7 @@ async function readCurrent(webFolder: string): Promise<Set<string>> {
     .map((name) => readJson<string[]>(join(webFolder, notesFolder, name), []))
   const current = new Set((await Promise.all(lists)).flat())
   // Without the list, every file would look old.
-  if (current.size === 0) throw new Error('The build has noted no files: run `npm run build`.')
+  if (current.size === 0) throw new Error('The build recorded no files: run `npm run build`.')
   return current
 }
 

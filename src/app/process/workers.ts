@@ -53,7 +53,7 @@ export function startWorkerProcesses({ count, environment, bounds, log, onProgre
     worker.on('exit', (code, signal) => {
       seats.leaveAll()
       if (isStopping || !hasOpened) return
-      log.error('a worker ended and is replaced', { worker: number, code, signal })
+      log.error('a worker process ended and is being replaced', { worker: number, code, signal })
       replace(number, performance.now() - since > stableMs ? 0 : (tries.get(number) ?? 0) + 1)
     })
     const made = { worker, isOpen }
@@ -131,7 +131,7 @@ function collectMetrics(workerEntries: Map<number, WorkerEntry>) {
   const pendingRequests = new Map<number, (families: Family[]) => void>()
   let lastAsked = 0
 
-  /** Returns the metrics of one worker, or nothing if it does not answer. */
+  /** Returns the metrics of one worker, or nothing if it does not respond. */
   async function ask({ worker }: WorkerEntry): Promise<Family[]> {
     const id = ++lastAsked
     const answer = new Promise<Family[]>((resolve) => pendingRequests.set(id, resolve))

@@ -129,7 +129,7 @@ export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
       response = await fetch(address, init)
       body = response.status === 204 ? undefined : await response.json()
     } catch (error) {
-      throw new CallFailed(`${call.method} ${path} got no answer`, { cause: error })
+      throw new CallFailed(`${call.method} ${path} got no response`, { cause: error })
     }
     if (bearer && response.headers.has(sessionEndHeader)) onSessionEnd?.(bearer)
     return readAnswer(call, path, { status: response.status, body })
@@ -159,7 +159,7 @@ function readAnswer<C extends Call>(call: C, path: string, answered: Answered): 
   const { body } = answered
   const status = readStatus(answered.status, body)
   if (status >= 500) {
-    throw new CallFailed(`${call.method} ${path} answered ${status}`, { serverMessage: fieldsOf(body).message })
+    throw new CallFailed(`${call.method} ${path} returned status ${status}`, { serverMessage: fieldsOf(body).message })
   }
   const opened = openAnswer(call.envelope, status, body)
   if ('refusal' in opened) throw new CallRefused(status, opened.refusal)

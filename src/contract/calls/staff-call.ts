@@ -241,5 +241,5 @@ async function readData(call: StaffCall, response: Response): Promise<unknown> {
 async function readProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
   if (isProblem(body)) return body
-  return { type: 'about:blank', title: 'No usable answer came', status: response.status, code: 'unknown' }
+  return { type: 'about:blank', title: 'No usable response was received', status: response.status, code: 'unknown' }
 }

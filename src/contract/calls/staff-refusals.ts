@@ -7,7 +7,7 @@ export const staffRefusals = {
   staff_header_missing: [403, 'Browser requests that change data need the header X-Staff: 1'],
   not_allowed: [403, 'Your role does not allow this'],
   owners_only: [403, 'Only an owner can do this'],
-  confirm_needed: [403, 'Confirm that it is you'],
+  confirm_needed: [403, 'Confirm your identity to continue'],
   changed_meanwhile: [412, 'This was changed in the meantime'],
   if_match_needed: [428, 'Send the ETag of the version that you change in If-Match'],
   wrong_sign_in: [401, 'The email or the password is wrong'],

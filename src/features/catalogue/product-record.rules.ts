@@ -38,7 +38,9 @@ const CategoryNames = z.pipe(
 
 /** A product in a file. Fields left out stay unchanged. */
 export const ProductRecord = z.object({
-  handle: anyText(100).check(z.regex(handlePattern, 'is not a handle: small letters, digits and single hyphens only')),
+  handle: anyText(100).check(
+    z.regex(handlePattern, 'is not a valid handle: use only lowercase letters, digits and single hyphens'),
+  ),
   name: z.optional(name(productLimits.name)),
   description: z.optional(anyText(productLimits.description)),
   status: z.optional(z.enum(productStateNames)),
@@ -87,12 +89,12 @@ export function mergeProduct(
   current: CompleteProduct | null,
 ): { product: CompleteProduct } | { problem: string; sku?: string } {
   const named = given.name ?? current?.name
-  if (!named) return { problem: 'name is missing, and the shop has no such product' }
+  if (!named) return { problem: 'name is missing, and the shop has no product with this handle' }
   const before = new Map((current?.skus ?? []).map((one) => [one.sku, one]))
   const known = new Map(before)
   const seen = new Set<string>()
   for (const { sku, ...changes } of given.skus ?? []) {
-    if (seen.has(sku)) return { problem: `sku ${sku} is in it twice`, sku }
+    if (seen.has(sku)) return { problem: `sku ${sku} is listed twice`, sku }
     seen.add(sku)
     const was = known.get(sku)
     const prices = changes.prices ?? was?.prices ?? []
@@ -134,7 +136,7 @@ export function mergeProduct(
   }
 }
 
-const freeHint = 'to give it away, write yes in a column "free" (in JSON: is_free)'
+const freeHint = 'for a free item, set the column "free" to yes (in JSON: is_free to true)'
 
 function hasZero(prices: z.output<typeof RecordPrice>[]): boolean {
   return prices.some(({ price, special, new_user }) => [price, special, new_user].some((one) => one?.amount === 0))

@@ -51,7 +51,7 @@ const SkuToSave = z.object({
   options: z._default(z.array(Option).check(z.maxLength(productLimits.options)), []),
   image: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
   stock: z._default(z.int().check(z.gte(0), z.lte(maxStock)), 0),
-  prices: z.array(SkuPrice).check(z.minLength(1, 'Every sku needs a price.'), z.maxLength(50)),
+  prices: z.array(SkuPrice).check(z.minLength(1, 'Each SKU needs a price.'), z.maxLength(50)),
   /** Whether the SKU is given away. Must be true if a price is 0. */
   is_free: z._default(z.boolean(), false),
 })

@@ -130,7 +130,7 @@ export const createCoupon = defineStaffCall({
       .check(
         z.trim(),
         z.toUpperCase(),
-        z.regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Letters, digits, hyphens and underscores'),
+        z.regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Use only letters, digits, hyphens and underscores'),
         z.maxLength(40),
       ),
     amount: z._default(fields.amount, null),

@@ -18,7 +18,7 @@ const Link = z.string().check(
 /** The target of a menu entry: a path of the shop, or an https link to any site. */
 const WebLink = z
   .string()
-  .check(z.maxLength(500), z.refine(isWebLink, 'A path of the shop, such as /products, or an https link'))
+  .check(z.maxLength(500), z.refine(isWebLink, 'Enter a path of the shop, such as /products, or an https link'))
 
 const content = { reads: 'content:read', writes: 'content:write' } as const
 const numbered = { key: 'id', keyType: StaffId } as const

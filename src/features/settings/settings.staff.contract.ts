@@ -13,7 +13,7 @@ const settings = { reads: 'settings:read', writes: 'settings:write' } as const
 const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
 
 const Countries = z
-  .array(z.string().check(z.maxLength(2), z.refine(isCountryCode, 'An ISO code, such as DE')))
+  .array(z.string().check(z.maxLength(2), z.refine(isCountryCode, 'Enter an ISO country code, such as DE')))
   .check(z.maxLength(250))
 
 const AddressLines = z.array(filledText(100)).check(z.maxLength(8))
@@ -34,7 +34,7 @@ const SettingsFields = z.object({
     /** Country codes such as `US`. Offers in the data for search engines use the same codes. */
     ships_to: Countries,
     /** The time zone of the shop's days, such as `Europe/Stockholm`. Statistics, coupons and adverts use these days. */
-    time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
+    time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Enter a time zone such as Europe/Stockholm')),
     /** The prefix of order numbers. It is fixed once there is an order. */
     order_prefix: z.string().check(
       z.regex(
@@ -59,7 +59,11 @@ const SettingsFields = z.object({
     ),
     phone: z
       .string()
-      .check(z.trim(), z.maxLength(30), z.regex(/^(?:\+?[\d ()/.-]{5,})?$/, 'A number such as +45 70 20 14 88')),
+      .check(
+        z.trim(),
+        z.maxLength(30),
+        z.regex(/^(?:\+?[\d ()/.-]{5,})?$/, 'Enter a phone number such as +45 70 20 14 88'),
+      ),
     /** The number and place of registration, such as `CVR 13 58 56 28, Copenhagen`. */
     registration: Line,
     vat_number: VatNumber,

@@ -216,7 +216,7 @@ function freezeDeep<T>(value: T): T {
   if (value instanceof Map) {
     for (const one of value.values()) freezeDeep(one)
     const refuse = () => {
-      throw new TypeError('A kept copy is nobody’s to change')
+      throw new TypeError('A cached value cannot be changed')
     }
     Object.assign(value, { set: refuse, delete: refuse, clear: refuse })
   } else for (const one of Object.values(value)) freezeDeep(one)

@@ -51,7 +51,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   return { db, pool, close: () => pool.end() }
 }
 
-/** Finds the route to the database. Throws a one-sentence reason without the password if the database does not answer. */
+/** Finds the route to the database. Throws a one-sentence reason without the password if the database does not respond. */
 export async function checkDatabase(pool: ShopPool, url: string): Promise<Route> {
   try {
     const first = await pool.connect()
@@ -99,7 +99,7 @@ function explain(error: unknown): string {
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return 'the host does not answer'
+      return 'the host does not respond'
     case '28P01':
     case '28000':
       return 'the user name or the password is wrong'

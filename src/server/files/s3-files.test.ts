@@ -95,7 +95,7 @@ test.each([[503], [429], ['hang up'], ['silent']] as const)(
 test('names the store in the error when the store keeps failing, and does not treat the file as missing', async () => {
   store.trouble.push(503, 503, 503)
   await expect(open().read('images/again.png')).rejects.toThrow(
-    'The picture store answered 503 SlowDown to GET images/again.png',
+    'The picture store responded with 503 SlowDown to GET images/again.png',
   )
   store.trouble.push('hang up', 'hang up', 'hang up')
   await expect(open().read('images/again.png')).rejects.toThrow(FilesUnavailable)
@@ -128,7 +128,7 @@ test('accepts a good bucket, and reports startup problems in one sentence withou
     ],
     [
       open({ at: 'http://127.0.0.1:1/pictures' }),
-      /^The picture store does not answer: .+\. Check S3_URL, which is http:\/\/127\.0\.0\.1:1\/pictures\.$/,
+      /^The picture store does not respond: .+\. Check S3_URL, which is http:\/\/127\.0\.0\.1:1\/pictures\.$/,
     ],
   ] as const
   for (const [files, sentence] of checks) {

@@ -37,7 +37,7 @@ export function createS3Files(settings: S3Settings, clock: Clock, patience: Pati
       await sleep(waitMs)
     }
     return askOnce(method, url, body).catch((error: unknown) => {
-      throw new FilesUnavailable(`The picture store does not answer: ${findReason(error)}`, { cause: error })
+      throw new FilesUnavailable(`The picture store does not respond: ${findReason(error)}`, { cause: error })
     })
   }
 
@@ -75,7 +75,7 @@ function findReason(error: unknown): string {
 
 function explainAnswer(method: string, key: string, { status, bytes }: Answer): Error {
   const code = /<Code>(\w+)<\/Code>/.exec(new TextDecoder().decode(bytes))?.[1] ?? ''
-  const sentence = `The picture store answered ${[status, code].join(' ').trim()} to ${method} ${key}`
+  const sentence = `The picture store responded with ${[status, code].join(' ').trim()} to ${method} ${key}`
   return status >= 500 || status === 429 ? new FilesUnavailable(sentence) : new Error(sentence)
 }
 

@@ -56,7 +56,7 @@ export function readCursor<const K extends readonly Kind[]>(
   } catch {
     // The text is not a cursor of this shop.
   }
-  throw refuse('malformed', { message: 'after takes what next answered.' })
+  throw refuse('malformed', { message: 'after must be the value of next from the previous page.' })
 }
 
 /** 10,000: the largest total that is counted. A longer list reports no total. */

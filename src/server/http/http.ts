@@ -210,7 +210,7 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
   return ({ ip, cookies, userAgent, language = '', ...session }) =>
     async ({ method, path }, input, headers) => {
       const handler = known.get(`${method} ${path}`)
-      if (!handler) throw new Error(`No call answers ${method} ${path}`)
+      if (!handler) throw new Error(`There is no call for ${method} ${path}`)
       const token = readSessionToken(cookies, shop.clock.now().getTime())
       const own = { cookie: cookies, 'user-agent': userAgent, 'accept-language': language }
       const sent: Record<string, string> = { ...headers, ...own }

@@ -94,7 +94,7 @@ export function createPipeline<H extends AnyHandler, R extends IncomingCall, A, 
       const refused = steps.refuse(handler, error)
       shop.metrics.refusals.add({ code: refused.code })
       if (error instanceof CallRefused && error.cause) {
-        shop.log.warn('refused', { code: refused.code, error: error.cause })
+        shop.log.warn('a request was refused', { code: refused.code, error: error.cause })
       }
       return refused
     }

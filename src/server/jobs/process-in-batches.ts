@@ -105,7 +105,7 @@ function isReady({ clock, bounds }: Shop, timer: string, id: Id): SQL {
 
 async function recordFailure(shop: Shop, timer: string, rowId: string, error: unknown): Promise<void> {
   const { db, clock, bounds, log, metrics } = shop
-  log.error('a timer failed at a row', { timer, rowId, error })
+  log.error('a timer failed for one row', { timer, rowId, error })
   metrics.jobFailures.add({ timer })
   const now = clock.now()
   const next = (tries: SQL | number) =>

@@ -144,7 +144,7 @@ function follow(
 ): void {
   const fail = (error: unknown) => {
     // The state could not be read. The browser reconnects to get the state.
-    if (stream.isOpen()) shop.log.warn('a live stream ends', { error })
+    if (stream.isOpen()) shop.log.warn('a live stream failed', { error })
     stream.finish()
   }
   const hear = ({ name, data }: LiveEvent) => (name === 'closed' ? stream.finish() : stream.send(name, data))

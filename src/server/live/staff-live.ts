@@ -90,7 +90,9 @@ export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, identifyActor
 function readTopics(text: string, actor: StaffActor): string[] {
   const topics = [...new Set(text.split(',').filter(Boolean))]
   if (topics.length === 0 || topics.length > maxTopics) {
-    throw refuse('malformed', { message: `topics takes 1 to ${maxTopics} of ${Object.keys(followed).join(', ')}.` })
+    throw refuse('malformed', {
+      message: `topics must contain 1 to ${maxTopics} of ${Object.keys(followed).join(', ')}.`,
+    })
   }
   for (const topic of topics) {
     const [, kind = ''] = /^(counts|settings|people|marketing|presence|shoppers|[a-z]+\/\w{1,64})$/.test(topic)
@@ -98,7 +100,7 @@ function readTopics(text: string, actor: StaffActor): string[] {
       : []
     const scope = Object.hasOwn(followed, kind) ? followed[kind] : undefined
     if (!scope) throw refuse('malformed', { message: `There is no topic ${topic.slice(0, 80)}.` })
-    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
+    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This requires the scope ${scope}.` })
   }
   return topics
 }

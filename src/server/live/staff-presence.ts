@@ -31,10 +31,10 @@ export function createPresence(stream: EventStream, { shop, live, actor, topics,
   const announcePresence = (hasLeft?: true) =>
     Promise.all(
       resources.map((about) => publish(shop.db, presenceTopic, { about, ...own, ...(hasLeft && { hasLeft }) })),
-    ).catch((error: unknown) => shop.log.warn('presence was not told', { error }))
+    ).catch((error: unknown) => shop.log.warn('the presence of a staff member could not be announced', { error }))
   const requestPresence = () =>
     publish(shop.db, presenceTopic, { about: '', ...own, isAsking: true }).catch((error: unknown) =>
-      shop.log.warn('presence was not asked for', { error }),
+      shop.log.warn('the presence of staff members could not be requested', { error }),
     )
   const subscription = live.subscribe(presenceTopic, ({ name, data }) => {
     if (name !== 'changed' || !isPresence(data) || data.stream === own.stream) return

@@ -75,12 +75,12 @@ export function guardAddresses(options: OutsideOptions): Guard {
     checkAddress: (address) => {
       const url = URL.parse(address)
       if (!url || (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))) {
-        throw new CannotFetch('is no https address')
+        throw new CannotFetch('is not an https URL')
       }
-      if (url.username || url.password) throw new CannotFetch('has a name or a password in it')
+      if (url.username || url.password) throw new CannotFetch('contains a user name or password')
       const host = url.hostname.replace(/^\[|\]$/g, '')
       // Host names are checked after they are resolved. An IP address is never resolved, so it is checked here.
-      if (isIP(host) && !isAllowed(host)) throw new CannotFetch('leads into a private network')
+      if (isIP(host) && !isAllowed(host)) throw new CannotFetch('is in a private network')
       return url
     },
     // The connection uses the address that was checked, so that a second resolution cannot lead to another address.
@@ -88,7 +88,7 @@ export function guardAddresses(options: OutsideOptions): Guard {
       resolve(host, (error, addresses) => {
         if (error) return callback(error, [])
         if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
-          return callback(new CannotFetch('leads into a private network'), [])
+          return callback(new CannotFetch('is in a private network'), [])
         }
         const [first] = addresses
         if (all) callback(null, addresses)
@@ -116,7 +116,7 @@ export function createFetchOutside(options: OutsideOptions = {}): FetchOutside {
         }
         if (statusCode !== 200) {
           answer.destroy()
-          return failed(new CannotFetch(`answered ${statusCode}`))
+          return failed(new CannotFetch(`responded with status ${statusCode}`))
         }
         const chunks: Buffer[] = []
         let size = 0
@@ -147,8 +147,8 @@ export function createFetchOutside(options: OutsideOptions = {}): FetchOutside {
     } catch (error) {
       if (error instanceof CannotFetch) throw error
       if (signal.aborted) throw new CannotFetch(`took longer than ${limits.maxMs / 1000} seconds`)
-      throw new CannotFetch('does not answer', { cause: error })
+      throw new CannotFetch('does not respond', { cause: error })
     }
-    throw new CannotFetch(`leads on more than ${maxRedirects} times`)
+    throw new CannotFetch(`redirects more than ${maxRedirects} times`)
   }
 }

@@ -80,7 +80,7 @@ export type ProviderEvent =
  */
 export class ProviderDown extends Error {
   constructor(cause: unknown) {
-    super('The payment provider does not answer', { cause })
+    super('The payment provider does not respond', { cause })
     this.name = 'ProviderDown'
   }
 }

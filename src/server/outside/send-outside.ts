@@ -39,10 +39,10 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
 
   function check(address: string): URL {
     if (options.isAllowed === undefined && isLoopback(address))
-      throw new CannotFetch('leads to the machine of the shop')
+      throw new CannotFetch('points to the server of the shop')
     const url = checkAddress(address)
     if (url.protocol === 'http:' && !isLoopback(address)) {
-      throw new CannotFetch('is no https address')
+      throw new CannotFetch('is not an https URL')
     }
     return url
   }
@@ -81,7 +81,7 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
       } catch (error) {
         if (error instanceof CannotFetch) throw error
         if (signal.aborted) throw new CannotFetch('timeout', { cause: error })
-        throw new CannotFetch('does not answer', { cause: error })
+        throw new CannotFetch('does not respond', { cause: error })
       }
     },
   }

@@ -396,7 +396,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
     await run()
     expect([await isDone(first), await isDone(bad), await isDone(last)]).toEqual([true, false, true])
     const logged = lines.filter(({ rowId }) => String(rowId).includes(bad))
-    expect(logged).toMatchObject([{ msg: 'a timer failed at a row', timer }])
+    expect(logged).toMatchObject([{ msg: 'a timer failed for one row', timer }])
     const readTries = async () => (await shop.db.select().from(jobFailures)).map(({ tries }) => tries)
     expect(await shop.db.select().from(jobFailures)).toMatchObject([
       { timer, tries: 1, lastError: 'this row is spoilt' },

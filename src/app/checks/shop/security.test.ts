@@ -201,7 +201,7 @@ describe('a line break', () => {
       'ada@harbor.test, evil@evil.test',
       'x:evil@evil.test;',
     ]) {
-      await expect(send({ ...mail, to })).rejects.toThrow('exactly one address')
+      await expect(send({ ...mail, to })).rejects.toThrow('exactly one recipient')
     }
     await post.close()
     expect(post.heard()).toContain('RCPT TO:<ada@harbor.test>')

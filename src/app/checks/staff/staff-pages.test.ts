@@ -85,7 +85,7 @@ test('sets up a shop without scripts from the setup link: owner, second step, si
   expect(await visit('/staff/second-step')).toContain('<h1>Sign in</h1>')
   shop.clock.advance(30_000)
   const mistyped = await visit('/staff/sign-in', { email: 'olga@shop.example', password: 'wrong wrong' })
-  expect(mistyped).toContain('The email or the password is wrong')
+  expect(mistyped).toContain('The email or password is incorrect')
   expect(wrongFields(mistyped)).toEqual(['password, focused'])
   expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain(
     'Enter the six-digit code from the app',

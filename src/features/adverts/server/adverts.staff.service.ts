@@ -132,7 +132,7 @@ function toColumns(fields: Partial<StaffParsed<typeof createAdvert>>): Partial<A
   }
 }
 
-const badLinkMessage = 'A path of the shop, such as /products, or an https link.'
+const badLinkMessage = 'Enter a path of the shop, such as /products, or an https link.'
 
 type AdvertToCheck = Partial<AdvertRow> & { linkType: string; startsAt: Date }
 
@@ -146,7 +146,8 @@ async function refuseProblems(db: Database, advert: AdvertToCheck): Promise<void
   }
   if (advert.linkPath && !isWebLink(advert.linkPath)) throw refuseFields({ link: [badLinkMessage] })
   for (const [field, link] of Object.entries(links)) {
-    if (link && !isSafeLink(link)) throw refuseFields({ [field]: ['This link leaves the shop.'] })
+    if (link && !isSafeLink(link))
+      throw refuseFields({ [field]: ['The link must be a path of this shop or an app store link.'] })
   }
   if (!advert.couponWidgetId) return
   const [widget] = await db

@@ -32,7 +32,7 @@ export async function openCart(tx: Database, owner: CartOwner, now: Date): Promi
     .values({ ...key, id: newId(), createdAt: now, updatedAt: now })
     .onConflictDoNothing()
   const [cart] = await tx.update(carts).set({ updatedAt: now }).where(ownedBy(owner)).returning({ id: carts.id })
-  if (!cart) throw new Error('A cart that was just made is gone')
+  if (!cart) throw new Error('The cart was not written')
   return cart.id
 }
 

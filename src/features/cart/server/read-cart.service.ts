@@ -95,7 +95,7 @@ export async function readAskedLines(
   const byCode = new Map(found.map((row) => [row.sku.sku, row]))
   const rows = requestedLines.map(({ sku: code, quantity }, at) => {
     const row = byCode.get(code)
-    if (!row) throw refuseFields({ [`lines.${at}.sku`]: [`There is no sku ${code}.`] })
+    if (!row) throw refuseFields({ [`lines.${at}.sku`]: [`There is no SKU ${code}.`] })
     if (requestedLines.findIndex(({ sku }) => sku === code) < at) {
       throw refuseFields({ [`lines.${at}.sku`]: [`${code} is listed twice. Send one line with the whole quantity.`] })
     }

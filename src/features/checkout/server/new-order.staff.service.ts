@@ -132,7 +132,7 @@ export async function quoteNewOrder(
 export async function createOrder(shop: Shop, actor: Actor, input: ParsedInput): Promise<string> {
   if ((await listOrderBlocks(shop)).length > 0) {
     throw refuse('checkout_closed', {
-      message: 'The shop does not take orders yet. The set-up page shows what is missing.',
+      message: 'The shop cannot take orders yet. The setup page shows the missing steps.',
     })
   }
   return shop.db.transaction(async (tx) => {
@@ -193,7 +193,7 @@ type CustomerRow = typeof customers.$inferSelect
 
 async function findCustomer(db: Database, { scopes }: Actor, id: string): Promise<CustomerRow> {
   if (!allowsScope(scopes, 'customers:read'))
-    throw refuse('not_allowed', { message: 'This needs the scope customers:read.' })
+    throw refuse('not_allowed', { message: 'This requires the scope customers:read.' })
   const [found] = await db
     .select()
     .from(customers)

@@ -89,7 +89,7 @@ export async function readCounts({ db, clock }: Shop): Promise<StaffOutput<typeo
       running_out: count(is.running_out),
     })
     .from(latest)
-  if (!counts) throw new Error('Nothing was counted')
+  if (!counts) throw new Error('The counts were not returned')
   return { counts }
 }
 

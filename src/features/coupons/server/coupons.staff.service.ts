@@ -162,7 +162,7 @@ function refuseProblem(coupon: CouponToCheck & { jumpUrl?: string }, claimed: nu
   const problem = findCouponProblem(coupon, claimed)
   if (problem) throw refuseFields({ [problem.field]: [problem.detail] })
   if (coupon.jumpUrl !== undefined && !isSafeLink(coupon.jumpUrl))
-    throw refuseFields({ link: ['This link leaves the shop.'] })
+    throw refuseFields({ link: ['The link must be a path of this shop or an app store link.'] })
 }
 
 type Fields = Omit<StaffParsed<typeof editCoupon>, 'id'>

@@ -120,7 +120,7 @@ export async function addWidget(shop: Shop, input: StaffParsed<typeof createWidg
     .insert(couponWidgets)
     .values({ ...columns, name: input.title, registerType: registerIds[input.register], startsAt, isPublished: false })
     .returning({ id: couponWidgets.id })
-  if (!added) throw new Error('A widget that was added is gone')
+  if (!added) throw new Error('The widget was not written')
   await saveOffered(db, added.id, input.coupons)
   return readWidget(shop, added.id)
 }
@@ -144,9 +144,10 @@ export async function changeWidget(
 
 function toColumns(fields: Partial<StaffParsed<typeof createWidget>>): Partial<WidgetRow> {
   const { group, group_link, register, style, starts_at, ends_at } = fields
-  if (group_link && !isSafeLink(group_link)) throw refuseFields({ group_link: ['This link leaves the shop.'] })
+  if (group_link && !isSafeLink(group_link))
+    throw refuseFields({ group_link: ['The link must be a path of this shop or an app store link.'] })
   if (style?.image && !isSafeLink(style.image.path))
-    throw refuseFields({ 'style.image.path': ['This link leaves the shop.'] })
+    throw refuseFields({ 'style.image.path': ['The link must be a path of this shop or an app store link.'] })
   return {
     ...(fields.title !== undefined && { name: fields.title }),
     ...(group && { userGroup: groupIds[group] }),

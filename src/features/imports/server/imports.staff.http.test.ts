@@ -214,8 +214,8 @@ test.each([
   ['csv', '', 'the file is empty'],
   ['csv', 'handle,name\n"a', 'a quoted value has no closing quote'],
   ['json', '', 'the file is empty'],
-  ['json', '[{"a": 1}', 'the file ends in the middle'],
-  ['json', 'no', 'the file is no JSON'],
+  ['json', '[{"a": 1}', 'the file is incomplete'],
+  ['json', 'no', 'the file is not valid JSON'],
   ['json', '["a"]', 'a list of objects was expected'],
 ] as const)('rejects a broken %s file and leaves nothing behind (case %#)', async (format, file, reason) => {
   const before = await shop.shop.db.$count(imports)
@@ -335,7 +335,7 @@ sock,Sock,,,,TEE-S,5,1
   const { id, preview } = await send('products', file)
   expect(preview.wrong).toBe(3)
   expect((await rowsOf(id, 'wrong')).map(({ line, key, problem }) => [line, key, problem])).toEqual([
-    [3, 'tee', 'stock: -2 is below 0; write 0 if nothing is left'],
+    [3, 'tee', 'stock: -2 must not be below 0: enter 0 for items that are sold out'],
     [5, 'cap', 'Size has no value'],
     [6, 'hat', 'price: "free" is not an amount in USD'],
   ])

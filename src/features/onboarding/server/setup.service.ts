@@ -54,7 +54,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
       rateAge > oldRateDays * 86_400_000 ? 'The exchange rates are outdated, or still the initial rates.' : null,
     tax: settings.seller_address ? null : 'Enter the seller’s address.',
     shipping: findShippingGap(blocks, offersExample > 0),
-    return_address: settings.return_address ? null : 'Enter where returned goods go.',
+    return_address: settings.return_address ? null : 'Enter the address for returned goods.',
     payment: findPaymentGap(shop.payments),
     mail: shop.sendsMail ? null : 'Set SMTP_URL. Until then, emails are only saved to a folder.',
     products: product ? null : 'Add or import products.',

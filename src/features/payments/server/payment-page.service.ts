@@ -111,7 +111,7 @@ export async function checkPayment(shop: Shop, actor: Visitor, input: PaymentPag
       if (found.status === 'paid') await applyProviderEvent(shop, name, found.event)
     } catch (error) {
       // If the request fails, the provider’s message still arrives. Until then the page shows that the payment is pending.
-      shop.log.warn('a payment could not be looked up', { orderId: order.id, error })
+      shop.log.warn('the status of a payment could not be read', { orderId: order.id, error })
     }
   }
   return getPayment(shop, actor, input)

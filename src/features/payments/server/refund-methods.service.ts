@@ -138,7 +138,8 @@ export async function addCredit(tx: Database, refund: Refund, at: Date): Promise
   const split = { paymentAmount: goesTo === 'credit' ? amount - creditAmount : 0, creditAmount }
   if (split.paymentAmount + split.creditAmount === 0) return
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-  if (!order || customerId === null) throw new Error(`The refund ${refundId} has no account to go to`)
+  if (!order || customerId === null)
+    throw new Error(`The refund ${refundId} has no customer account for the store credit`)
   const earlierRefunds = await sumEarlierCredit(tx, orderId, refundId)
   const worth = await findCreditAmount(tx, order, split, earlierRefunds, creditBonusPercent)
   const about = { customerId, orderId, refundId, by: refund.startedBy, at }

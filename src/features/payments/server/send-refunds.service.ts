@@ -97,7 +97,8 @@ async function requestAndApplyRefund(
     return await applyRefundAnswer(shop, { refundId: refund.id, key: refundKey(refund) }, answer)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
-    if (error instanceof ProviderDown) shop.log.warn('a refund waits for its provider', { refundId: refund.id, error })
+    if (error instanceof ProviderDown)
+      shop.log.warn('a refund is waiting for the payment provider', { refundId: refund.id, error })
     else {
       shop.log.error('a refund failed', { refundId: refund.id, error })
       shop.metrics.jobFailures.add({ timer: 'sendRefunds' })

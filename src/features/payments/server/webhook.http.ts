@@ -24,8 +24,8 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
     } catch (error) {
       if (error instanceof CallRefused) return c.text('Too large', 413)
       if (!(error instanceof ForgedEvent)) throw error
-      shop.log.warn('a message with a wrong signature', { provider: provider.name, error })
-      return c.text('The signature is not right', 400)
+      shop.log.warn('a payment message has an invalid signature', { provider: provider.name, error })
+      return c.text('The signature is invalid', 400)
     }
     try {
       return c.text(await acceptEvent(shop, provider.name, event))

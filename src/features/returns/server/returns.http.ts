@@ -55,7 +55,7 @@ const answerParcel: Answer<typeof calls.giveParcel> = async (shop, requestOwner,
 
 const answerCancel: Answer<typeof calls.cancelReturn> = async (shop, requestOwner, input) => {
   const { returnId, id, after_sale_product_ids: itemIds = [] } = input
-  if (id !== undefined && id !== returnId) throw refuseFields({ id: ['This is not the return of the address'] })
+  if (id !== undefined && id !== returnId) throw refuseFields({ id: ['The id must equal the id in the path'] })
   compareEmail(requestOwner, input)
   await cancelReturn(shop, { returnId, itemIds, ...requestOwner.owner })
   return getReturn(shop, requestOwner, returnId)

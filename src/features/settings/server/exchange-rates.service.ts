@@ -99,7 +99,7 @@ async function fetchNow(shop: Shop, source: FetchedFrom, state: State, isTimer: 
     else if (error instanceof NoRates) problem = error.message
     else throw error
   }
-  if (problem) shop.log.warn('the exchange rates are not as they should be', { source, problem })
+  if (problem) shop.log.warn('the exchange rates could not be updated completely', { source, problem })
   await db.transaction(async (tx) => {
     await saveSetting(tx, 'rates_tried_at', toStaffTime(now))
     if (isFetched) await saveSetting(tx, 'rates_fetched_at', toStaffTime(now))

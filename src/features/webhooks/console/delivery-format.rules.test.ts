@@ -18,7 +18,7 @@ const delivery: DeliveryDetail = {
   state: 'failed',
   tries: 3,
   status: 503,
-  failure: 'answered 503',
+  failure: 'responded with status 503',
   took_ms: 1234,
   at: '2026-06-15T10:00:00Z',
   tried_at: '2026-06-15T10:00:00Z',

@@ -195,14 +195,16 @@ async function post(shop: Shop, endpoint: EndpointRow, event: EventRow): Promise
     const isTheirs = error instanceof CannotFetch
     // A delivery that cannot be sent is retried and given up like any other delivery, and does not delay others.
     if (!isTheirs) log.error('a webhook could not be sent', { endpointId: endpoint.id, eventId: event.id, error })
-    const failure = isTheirs ? error.message : 'could not be sent; the log says why'
+    const failure = isTheirs ? error.message : 'could not be sent. See the server log.'
     return { status: null, failure, answer: '', tookMs: getElapsedMs() }
   }
 }
 
 function formatStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
-  return status >= 300 && status < 400 ? `answered ${status}: redirects are not followed` : `answered ${status}`
+  return status >= 300 && status < 400
+    ? `responded with status ${status}: redirects are not followed`
+    : `responded with status ${status}`
 }
 
 /**

@@ -91,7 +91,7 @@ function checkAccess({ scope, needsConfirming }: StaffCall, actor: StaffActor | 
   if (!actor) throw refuse('staff_not_signed_in')
   if (scope !== 'signed-in') {
     if (actor.lacksSecondStep) throw refuse('second_step_needed')
-    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
+    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This requires the scope ${scope}.` })
   }
   if (!needsConfirming || actor.kind !== 'member') return
   const age = clock.now().getTime() - (actor.confirmedAt?.getTime() ?? 0)
@@ -113,7 +113,7 @@ function parseStaffInput(call: StaffCall, sent: Sent): unknown {
   if (parsed.success && unknown.length === 0) return parsed.data
   const issues = parsed.success ? [] : parsed.error.issues
   const errors = [
-    ...unknown.map((field) => ({ field, code: 'unknown_field', detail: `This list does not take ${field}` })),
+    ...unknown.map((field) => ({ field, code: 'unknown_field', detail: `This list has no parameter ${field}` })),
     ...issues.map(({ path, code, message }) => ({
       ...{ field: path.join('.') || 'body', code: String(code), detail: message },
     })),
@@ -156,7 +156,7 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
     })
   }
   api.all(`${staffApiRoot}/*`, (c) =>
-    sendProblem(c, toProblem(refuse('not_found', { message: 'There is no such call.' })).problem),
+    sendProblem(c, toProblem(refuse('not_found', { message: 'There is no such endpoint.' })).problem),
   )
   return api
 }
@@ -182,7 +182,7 @@ export function createStaffCalls(
     { ifMatch = '*', idempotencyKey }: StaffCallOptions = {},
   ) => {
     const handler = known.get(nameOf(call))
-    if (!handler) throw new Error(`No handler answers ${nameOf(call)}`)
+    if (!handler) throw new Error(`There is no handler for ${nameOf(call)}`)
     const { file, ...rest } = fieldsOf(input)
     const sent: Sent = JSON.parse(JSON.stringify(rest))
     const isStream = call.sentAs === 'stream'

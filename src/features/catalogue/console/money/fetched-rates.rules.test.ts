@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFetchResult } from './fetched-rates.rules.ts'
 
-const silence = 'The source does not answer.'
+const silence = 'The source does not respond.'
 
 test.each([
   [{ changed: ['EUR', 'GBP'], problem: null }, 'New rates: EUR, GBP', null],

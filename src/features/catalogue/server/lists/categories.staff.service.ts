@@ -111,5 +111,6 @@ async function findParent(
 }
 
 function refuseUnsafePicture(path: string | null | undefined): void {
-  if (path && !isSafeLink(path)) throw refuseFields({ image: ['This link leaves the shop.'] })
+  if (path && !isSafeLink(path))
+    throw refuseFields({ image: ['The link must be a path of this shop or an app store link.'] })
 }

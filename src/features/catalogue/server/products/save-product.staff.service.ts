@@ -104,7 +104,7 @@ async function saveTexts(db: Database, productId: number, texts: NonNullable<Fie
   const known = codes.length > 0 ? await db.select({ code: languages.code }).from(languages) : []
   for (const code of codes) {
     if (!known.some((one) => one.code === code)) {
-      throw refuseFields({ [`texts.${code}`]: [`This shop does not have the language ${code}.`] })
+      throw refuseFields({ [`texts.${code}`]: [`The shop does not offer the language ${code}.`] })
     }
   }
   await db.delete(productTexts).where(eq(productTexts.productId, productId))

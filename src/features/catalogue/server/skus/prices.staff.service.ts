@@ -145,7 +145,7 @@ export async function setPrice(
       ...{ state: from > now ? ('planned' as const) : ('open' as const), actorName: name, madeAt: now },
     })
     .returning()
-  if (!made) throw new Error('A price that was written is gone')
+  if (!made) throw new Error('The price was not written')
   const running = await applyPriceStates(tx, sku, currency, [...open, made], now)
   return toPriceChange({ ...made, sku: sku.sku }, running?.id ?? null)
 }
@@ -288,7 +288,7 @@ export async function readSkuPrices(
   { sku: code, limit, after, currency }: StaffParsed<typeof listSkuPrices>,
 ): Promise<StaffPage<PriceChange>> {
   const [sku] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, code))
-  if (!sku) throw refuse('not_found', { message: `There is no sku ${code}.` })
+  if (!sku) throw refuse('not_found', { message: `There is no SKU ${code}.` })
   const cursor = readCursor(after, 'long')
   const condition = and(eq(priceChanges.skuId, sku.id), currency ? eq(priceChanges.currency, currency) : undefined)
   const rows = await db

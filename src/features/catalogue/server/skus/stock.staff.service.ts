@@ -25,7 +25,7 @@ export async function changeStock(
     if (!sku) throw refuseFields({ [`${at}.sku`]: [`There is no sku ${code}.`] })
     if ((set === undefined) === (by === undefined)) throw refuseFields({ [`${at}.set`]: ['Send either set or by.'] })
     const stock = findNewStock(sku.inventory, { set, by })
-    if (stock === null) throw refuseFields({ [`${at}.by`]: [`Only ${sku.inventory} of ${code} are left.`] })
+    if (stock === null) throw refuseFields({ [`${at}.by`]: [`Only ${sku.inventory} units of ${code} are in stock.`] })
     moves.push({ skuId: sku.id, sku: code, by: stock - sku.inventory, stock, reason, note })
     sku.inventory = stock
   }
@@ -64,7 +64,7 @@ export async function readStockMoves(
   { sku: code, limit, after }: StaffParsed<typeof listStockMoves>,
 ): Promise<StaffPage<StockMove>> {
   const [sku] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, code))
-  if (!sku) throw refuse('not_found', { message: `There is no sku ${code}.` })
+  if (!sku) throw refuse('not_found', { message: `There is no SKU ${code}.` })
   const cursor = readCursor(after, 'long')
   const isOfSku = eq(stockMoves.skuId, sku.id)
   const rows = await db

@@ -30,7 +30,7 @@ export function readYesOrNo(name: string, value: string | undefined): boolean | 
   if (value === undefined) return undefined
   if (/^(?:yes|true|1)$/i.test(value.trim())) return true
   if (/^(?:no|false|0)$/i.test(value.trim())) return false
-  throw new WrongRow(`${name}: "${value}" is neither yes nor no`)
+  throw new WrongRow(`${name}: "${value}" must be yes or no`)
 }
 
 /** Returns the first non-empty cell among the named columns. */
@@ -40,7 +40,7 @@ export function firstCell(cells: Cells, ...names: string[]): string | undefined 
 }
 
 export function describeUnknownCountry(text: string): string {
-  return `country: "${text}" is no country; use its ISO code, such as DE, or its name`
+  return `country: "${text}" is not a country: use the ISO code, such as DE, or the name`
 }
 
 /** Splits a cell that contains several values separated by `|`. */

@@ -82,7 +82,7 @@ test.each([
   ['json', `[{"a":${'['.repeat(40)}${']'.repeat(40)}}]`, 'brackets are nested more than 32 deep'],
   ['json', `[{"a":[${'1,'.repeat(100_000)}1]}]`, 'a record has more than 100000 keys and values'],
   ['csv', `${wide}\n1\n`, 'the first line has more than 1000 columns'],
-  ['csv', 'handle,na\0me\na,b\n', 'the first line has a NUL character'],
+  ['csv', 'handle,na\0me\na,b\n', 'the first line contains a NUL character'],
   ['csv', `handle,name\na,${'x'.repeat(1_100_000)}\n`, 'a line is longer than 1000000 characters'],
 ] as const)('rejects a %s file that exceeds a limit (case %#)', async (format, file, reason) => {
   await expect(send(file, format)).rejects.toMatchObject({
@@ -94,8 +94,8 @@ test.each([
   ['a NUL in a cell', 'csv', 'handle,name,sku,price\nnul,N\0ame,NUL,1\nfine-1,Fine,FINE-1,1\n', 'NUL character'],
   ['a NUL in the handle', 'csv', 'handle,name,sku,price\nn\0ul,Name,NUL,1\nfine-2,Fine,FINE-2,1\n', 'NUL character'],
   ['an escaped NUL in JSON', 'json', '{"handle":"nul","name":"\\u0000"}', 'NUL character'],
-  ['an unescaped NUL in JSON', 'json', '{"handle":"nul","name":"\0"}', 'this is not JSON'],
-  ['an incomplete surrogate pair in JSON', 'json', '{"handle":"half","name":"\\ud83d"}', 'not written in UTF-8'],
+  ['an unescaped NUL in JSON', 'json', '{"handle":"nul","name":"\0"}', 'the record is not valid JSON'],
+  ['an incomplete surrogate pair in JSON', 'json', '{"handle":"half","name":"\\ud83d"}', 'not encoded in UTF-8'],
   ['a NUL in the name of a category', 'json', '{"handle":"nul","category_names":{"\\u0000":"a"}}', 'NUL character'],
   ['a record of empty cells', 'csv', `${names}\n${emptyCells('aa').repeat(999)}`, 'more than 1000000 characters'],
   ['a value that is too long', 'csv', `handle,name\nlong,${'x'.repeat(100_001)}\n`, 'a value has more than'],

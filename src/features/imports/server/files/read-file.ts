@@ -102,7 +102,7 @@ function explainCsv({ code, lines }: CsvError & { lines?: number }): string {
   const where = lines ? `line ${lines}: ` : ''
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `${where}a quoted value has no closing quote`
   if (code === 'CSV_MAX_RECORD_SIZE') return `${where}a line is longer than ${maxRecordLength} characters`
-  return `${where}quotes stand where none may be`
+  return `${where}a quotation mark is in the wrong place`
 }
 
 /**
@@ -157,7 +157,7 @@ export async function* readJsonValues(bytes: Bytes, maxDepth: number): AsyncGene
       } else if (start >= 0) {
         if (one === ',' || one === ':') values++
       } else if (one && !/[\s,\uFEFF]/.test(one)) {
-        throw new UnreadableFile(`line ${line}: the file is no JSON`)
+        throw new UnreadableFile(`line ${line}: the file is not valid JSON`)
       }
       if (start >= 0 && at - start > maxRecordLength) {
         throw new UnreadableFile(`line ${startLine}: a record is longer than ${maxRecordLength} characters`)
@@ -177,5 +177,5 @@ export async function* readJsonValues(bytes: Bytes, maxDepth: number): AsyncGene
   pending += decoder.decode()
   yield* scan()
   if (listDepth === null) throw new UnreadableFile('the file is empty')
-  if (start >= 0 || depth !== 0) throw new UnreadableFile(`line ${line}: the file ends in the middle`)
+  if (start >= 0 || depth !== 0) throw new UnreadableFile(`line ${line}: the file is incomplete`)
 }

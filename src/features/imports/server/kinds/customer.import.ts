@@ -68,7 +68,8 @@ export const customerImport: ImportKind<CustomerRecord, CompleteCustomer> = {
   async check(_, records, { languages }) {
     const problems = new Map<string, Problem>()
     for (const { email, language, address } of records) {
-      if (language && !languages.has(language)) problems.set(email, { problem: `the shop has no language ${language}` })
+      if (language && !languages.has(language))
+        problems.set(email, { problem: `the shop does not offer the language ${language}` })
       const country = address?.country
       if (country && (await findCountryInAnyLanguage(country)) === null)
         problems.set(email, { problem: describeUnknownCountry(country) })

@@ -53,7 +53,8 @@ export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
           ...[special, new_user, compare_at].flatMap((one) => one ?? []),
         ])
         const foreign = sums.find(({ currency }) => !decimals.has(currency))
-        if (foreign) wrong.set(handle, { problem: `sku ${sku}: the shop has no currency ${foreign.currency}`, sku })
+        if (foreign)
+          wrong.set(handle, { problem: `sku ${sku}: the shop does not use the currency ${foreign.currency}`, sku })
         else if (sums.some(({ amount }) => amount < 0)) {
           wrong.set(handle, { problem: `sku ${sku} has a negative price`, sku })
         }
@@ -147,7 +148,7 @@ const statuses: Record<string, ProductRecord['status']> = {
 function readStatus(cell: string | undefined): ProductRecord['status'] {
   if (cell === undefined) return undefined
   const status = statuses[cell.trim().toLowerCase()]
-  if (!status) throw new WrongRow(`status: "${cell}" is none of live, hidden, ended`)
+  if (!status) throw new WrongRow(`status: "${cell}" must be live, hidden or ended`)
   return status
 }
 
@@ -215,7 +216,7 @@ function readHarborSku(cells: Cells, ground: ImportContext): SkuRecord {
 function readStock(cell: string | undefined): number | undefined {
   if (cell === undefined) return undefined
   const stock = readInteger('stock', cell)
-  if (stock < 0) throw new WrongRow(`stock: ${stock} is below 0; write 0 if nothing is left`)
+  if (stock < 0) throw new WrongRow(`stock: ${stock} must not be below 0: enter 0 for items that are sold out`)
   return stock
 }
 

@@ -29,7 +29,7 @@ export const stockImport: ImportKind<StockRecord, StockRecord> = {
     )
     return new Map(rows.map((row) => [row.sku, row]))
   },
-  merge: (given, current) => (current ? { whole: given } : { problem: `the shop has no sku ${given.sku}` }),
+  merge: (given, current) => (current ? { whole: given } : { problem: `there is no SKU ${given.sku} in the shop` }),
   compared: (given) => given,
   write: (shop, rows, by) =>
     moveStock(

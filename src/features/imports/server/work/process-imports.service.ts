@@ -109,7 +109,13 @@ async function processOneByOne(shop: Shop, one: ImportRecord, rows: Row[], work:
       if (isDatabaseUnavailable(error)) throw error
       shop.log.warn('a row of an import failed', { importId: one.id, line: row.line, error })
       if (one.status === 'undoing') await markLeftAsIs(shop, one, [row])
-      else await markWrong(shop, one, row, 'the shop could not keep it: it contradicts another row or the shop')
+      else
+        await markWrong(
+          shop,
+          one,
+          row,
+          'the record could not be saved, because it conflicts with another record or with existing data',
+        )
     }
   }
 }

@@ -90,7 +90,7 @@ function parseRecord(text: string): { value: unknown } | { problem: string } {
     const problem = findUnstorable(value)
     return problem === null ? { value } : { problem }
   } catch {
-    return { problem: 'this is not JSON' }
+    return { problem: 'the record is not valid JSON' }
   }
 }
 
@@ -113,7 +113,7 @@ async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncI
   for await (const { line, values } of readCsvLines(bytes)) {
     await yieldToEventLoop()
     if (!names) {
-      if (values.some((one) => one.includes('\0'))) throw new UnreadableFile('the first line has a NUL character')
+      if (values.some((one) => one.includes('\0'))) throw new UnreadableFile('the first line contains a NUL character')
       names = values.map((name) => name.trim().toLowerCase())
       format = detectFormat(kind, names)
       await shop.db.update(imports).set({ format, columns: values }).where(eq(imports.id, importId))
@@ -138,8 +138,8 @@ function addLine(group: Group, { line, cells, values }: CsvLine & { cells: Cells
   // The size of each value includes its separator, because empty cells take memory and time as well.
   const size = values.reduce((sum, value) => sum + value.length + 1, 0)
   const isTooLong = group.size + size > maxRecordLength
-  if (group.lines.length === maxLines) group.wrong ??= { line, problem: `it has more than ${maxLines} lines` }
-  else if (isTooLong) group.wrong ??= { line, problem: `it has more than ${maxRecordLength} characters` }
+  if (group.lines.length === maxLines) group.wrong ??= { line, problem: `the record has more than ${maxLines} lines` }
+  else if (isTooLong) group.wrong ??= { line, problem: `the record has more than ${maxRecordLength} characters` }
   else {
     group.size += size
     group.lines.push(line)
@@ -166,7 +166,7 @@ function closeGroup(
 const maxLines = 1000
 
 function findLineProblem(names: string[], values: string[]): string | null {
-  if (values.length > names.length) return 'it has more values than the first line has names'
+  if (values.length > names.length) return 'the record has more values than the first line has columns'
   return values.map(findTextProblem).find((problem) => problem !== null) ?? null
 }
 

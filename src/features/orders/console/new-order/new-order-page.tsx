@@ -62,7 +62,7 @@ export function NewOrderPage() {
       }
     >
       {quote.payments === 'closed' && (
-        <Note tone="warning">The shop does not take orders yet. The set-up page shows what is missing.</Note>
+        <Note tone="warning">The shop cannot take orders yet. The setup page shows the missing steps.</Note>
       )}
       <RestoredNote form={form} />
       <Refusal problem={problem} />

@@ -323,7 +323,7 @@ export async function priceShipping(db: Database, currency: string, subtotalAmou
   const offers: ShippingOffer[] = []
   for (const { code, name, minDays, maxDays, ...method } of methods) {
     const from = known.get(method.currency)
-    if (!from) throw new Error(`${name} is priced in ${method.currency}, which has no rate`)
+    if (!from) throw new Error(`The price of ${name} is in ${method.currency}, which has no exchange rate`)
     const convert = (amount: number) => (method.currency === currency ? amount : convertAmount(amount, from, to))
     const isFree = method.freeFromAmount !== null && subtotalAmount >= convert(method.freeFromAmount)
     const amount = isFree ? 0 : roundToStep(convert(method.priceAmount), payStepOf(currency))

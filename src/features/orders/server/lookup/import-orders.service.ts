@@ -17,7 +17,7 @@ const money = z.union([z.string(), z.number()])
 const optionalMoney = z._default(money, '0')
 
 // Pictures must be on this site, because the content security policy blocks pictures from other sites.
-const picture = z._default(z.string().check(z.regex(/^(?:\/(?!\/)\S*)?$/, 'is no path of this site')), '')
+const picture = z._default(z.string().check(z.regex(/^(?:\/(?!\/)\S*)?$/, 'is not a path of this shop')), '')
 
 const Item = z.object({
   image: picture,
@@ -41,7 +41,7 @@ export const ArchivedOrderRecord = z.object({
   shipping_method: text,
   currency: z
     .string('is missing')
-    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'is not a code of three letters')),
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'is not a currency code of three letters')),
   symbol_left: z.optional(z.string().check(z.maxLength(10))),
   symbol_right: z.optional(z.string().check(z.maxLength(10))),
   sku_price: money,

@@ -14,7 +14,9 @@ export function formatPaidMail(
 ): MailText {
   return {
     subject: t('Thank you for your order {order}', { order: about.orderNo }),
-    paragraphs: [t('We have received your payment and are preparing your order. We will email you when the order ships.')],
+    paragraphs: [
+      t('We have received your payment and are preparing your order. We will email you when the order ships.'),
+    ],
     facts: [
       [t('Order No.'), about.orderNo],
       [t('Total'), about.total],

@@ -113,7 +113,7 @@ export async function shipOrder(
     const unnumberedShipments = shipments.filter(({ packageId }) => !packageId)
     for (const { id } of parcels) {
       const shipment = shipments.find(({ packageId }) => packageId === id) ?? unnumberedShipments.shift()
-      if (!shipment) throw refuseFields({ shipments: ['Every parcel needs a carrier and a tracking number'] })
+      if (!shipment) throw refuseFields({ shipments: ['Enter a carrier and a tracking number for each parcel'] })
       const { carrier, trackingNo, trackingUrl = null, weightGrams } = shipment
       const weightValues = weightGrams === undefined ? {} : { weightGrams }
       await tx

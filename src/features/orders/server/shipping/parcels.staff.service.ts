@@ -32,7 +32,8 @@ export async function applyCarrierReport(
       ),
     )
     .orderBy(packages.orderId)
-  if (parcels.length === 0) throw refuse('not_found', { message: `No parcel has the number ${number}.` })
+  if (parcels.length === 0)
+    throw refuse('not_found', { message: `There is no parcel with the tracking number ${number}.` })
   let recorded = 0
   for (const { id } of parcels) recorded += await recordPackageEvents(shop, { packageId: id, events: reports })
   const ids = parcels.map(({ orderId }) => orderId)

@@ -86,7 +86,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
       try {
         const session = await ask(open, (stripe) => stripe.checkout.sessions.retrieve(providerRef))
         const intent = idOf(session.payment_intent)
-        if (!intent) throw new ProviderRefused(`Payment ${providerRef} took no money`)
+        if (!intent) throw new ProviderRefused(`Payment ${providerRef} received no money`)
         const refund = await ask(open, (stripe) =>
           stripe.refunds.create(
             { payment_intent: intent, amount: toStripeAmount(sum), metadata: { refund_id: refundId, refund_key: key } },

@@ -123,12 +123,12 @@ test('lets staff retry a failed refund, and never settle by hand what Stripe has
   const { orderId, orderNo } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.instead = ['hang up', 'hang up', 'hang up']
-  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is on its way')
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is being processed')
   bank.refundStatus = 'failed'
   expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('failed')
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed' }])
   bank.refundStatus = 'succeeded'
-  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is through')
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is complete')
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded', attempts: 2 }])
   expect((await runStaff(shop.shop, ['refund', orderNo])).exitCode).toBe(1)
 })
@@ -144,7 +144,7 @@ test('retries a refund that the provider reports as failed days later', async ()
   expect((await tell('refund.failed', failed)).text).toBe('done')
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed', failure: 'lost_or_stolen_card' }])
   bank.refundStatus = 'pending'
-  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is on its way')
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is being processed')
   // A repeated message about the old failure does not apply to the new try.
   expect((await tell('refund.failed', failed)).text).toBe('repeat')
   const [sent] = await refundsOf(orderId)

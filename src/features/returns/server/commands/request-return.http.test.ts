@@ -136,7 +136,7 @@ test.each<[string, (request: ReturnType<typeof toRequest>) => object, string, st
     'a repeated line',
     (one) => ({ ...one, order_products: [...one.order_products, ...one.order_products] }),
     'order_products',
-    'Each item can be named once',
+    'List each item only once',
   ],
   [
     'a missing reason',

@@ -70,7 +70,7 @@ function checkUnion({ order_products, order_product_ids, after_sale_reason_ids }
   const lineIds = order_products.map(({ subOrderId }) => subOrderId)
   const reasonIds = order_products.flatMap(({ reason_ids }) => reason_ids)
   const message = 'This must say the same as order_products'
-  if (new Set(lineIds).size !== lineIds.length) throw refuseFields({ order_products: ['Each item can be named once'] })
+  if (new Set(lineIds).size !== lineIds.length) throw refuseFields({ order_products: ['List each item only once'] })
   if (!isSameSet(lineIds, order_product_ids)) throw refuseFields({ order_product_ids: [message] })
   if (!isSameSet(reasonIds, after_sale_reason_ids)) throw refuseFields({ after_sale_reason_ids: [message] })
 }

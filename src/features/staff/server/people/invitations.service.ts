@@ -89,9 +89,9 @@ export async function invite(shop: Shop, actor: StaffActor, { email, name, role 
   const siteName = await readSetting(db, 'site_name')
   await queueStaffMail(shop, db, {
     to: email,
-    subject: `Work at ${siteName}`,
+    subject: `Invitation to work at ${siteName}`,
     paragraphs: [
-      `${actor.kind === 'member' ? actor.name : 'Somebody'} invites you to work at ${siteName} as ${roleName}.`,
+      `${actor.kind === 'member' ? actor.name : 'The team'} invites you to work at ${siteName} as ${roleName}.`,
       'The link works once, for three days. If you did not expect this invitation, you can ignore this mail.',
     ],
     button: { label: 'Accept the invitation', href: link },

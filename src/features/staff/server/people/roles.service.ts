@@ -75,7 +75,7 @@ type Change = { [K in keyof Parts]?: Parts[K] | undefined } & { id: string }
 export async function changeRole({ db }: Shop, actor: StaffActor, { id, name, scopes, refund_limit }: Change) {
   checkOwner(actor)
   const role = await readRole({ db }, id)
-  if (role.is_owner) throw refuse('role_fixed', { message: 'The role of owners always has every scope.' })
+  if (role.is_owner) throw refuse('role_fixed', { message: 'The owner role always has all scopes.' })
   if (name !== undefined && name !== role.name) {
     if (role.is_built_in) throw refuse('role_fixed', { message: 'Built-in roles cannot be renamed.' })
     await checkName(db, name, id)

@@ -188,7 +188,7 @@ function createConnection({ log }: Shop, { issuer, clientId, clientSecret }: Sso
   return () => {
     connected ??= connect().catch((error: unknown) => {
       connected = undefined
-      log.warn('the provider of single sign-on does not answer', { error })
+      log.warn('the single sign-on provider does not respond', { error })
       throw refuse('sign_in_over', {
         message: "We couldn't reach the provider. Try again, or sign in with a password.",
       })

@@ -51,7 +51,7 @@ async function sendResetLink(shop: Shop, email: string, isBelowNetworkLimit: boo
       subject: 'Set a new password',
       paragraphs: [
         'We received a request to set a new password for your staff account.',
-        'The link works once, for 60 minutes. If this was not you, you can ignore this mail: your password stays as it is.',
+        'The link works once, for 60 minutes. If this was not you, you can ignore this mail. Your password does not change.',
       ],
       button: { label: 'Set a new password', href },
     })

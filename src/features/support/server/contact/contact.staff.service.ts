@@ -83,7 +83,7 @@ export async function answerTicket(
       .insert(ticketAnswers)
       .values({ ticketId: ticket.id, customerId: ticket.customerId, staffName, body: text, at: now })
       .returning()
-    if (!answer) throw new Error('the answer was not kept')
+    if (!answer) throw new Error('The answer was not written')
     await attachAnswerImages(tx, { answerId: answer.id, customerId: ticket.customerId, imageIds, now })
     await queueAnsweredMail(shop, tx, ticket, { ...answer, hasPictures: imageIds.length > 0 })
     return { answerId: answer.id, status, isNew: true }
