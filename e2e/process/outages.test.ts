@@ -228,7 +228,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
 
   expect(await shortStreams).toEqual({ dropped: 500, odd: [] })
   expect(harbor.child.exitCode).toBe(null)
-  expect(harbor.output()).not.toContain('error outside of a request')
+  expect(harbor.output()).not.toContain('an error occurred outside of a request')
   const odd = answers.filter(({ status }) => status !== 200 && status !== 503)
   expect(odd.map(({ path, status, text }) => `${path} ${status} ${text.slice(0, 300)}`)).toEqual([])
   const away = answers.filter(({ status }) => status === 503)

@@ -89,12 +89,12 @@ test('opens the built-in database in production only if a setting requests it, a
   )
   const misspelled = start({ NODE_ENV: 'production', DATABASE_URLL: 'postgresql://shop@db/harbor' })
   expect(await misspelled.ended).toBe(1)
-  expect(misspelled.errors()).toBe('DATABASE_URLL is not a setting and is ignored: did you mean DATABASE_URL?\n')
+  expect(misspelled.errors()).toBe('DATABASE_URLL is not a setting and is ignored. Did you mean DATABASE_URL?\n')
   await copyEarlierData()
   const asked = start({ NODE_ENV: 'production', LOGLEVEL: 'warn' })
   expect((await fetch(`${await asked.opened()}/readyz`)).status).toBe(200)
   expect(asked.output()).toMatch(/"msg":"starting","version":"[\d.]+","commit":"(?:[0-9a-f]{12}(?:-dirty)?|unknown)"/)
-  expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored: did you mean LOG_LEVEL?')
+  expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored. Did you mean LOG_LEVEL?')
 })
 
 test('ends the start with one sentence if the port is in use', { timeout: minutes }, async () => {
@@ -104,7 +104,7 @@ test('ends the start with one sentence if the port is in use', { timeout: minute
   const harbor = start({ PORT: String(port) })
   expect(await harbor.ended).toBe(1)
   expect(harbor.errors()).toBe(
-    `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.\n`,
+    `Port ${port} is already in use. Stop the program that uses the port, or set PORT to another port.\n`,
   )
   other.close()
 })

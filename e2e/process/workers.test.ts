@@ -162,7 +162,7 @@ test('fails to start with a one-sentence error if the port is in use', { timeout
   const second = startHarbor({ DATA_DIR: `${shop.dataDir}-other`, WORKERS: '2', PORT: String(port) })
   expect(await second.ended).toBe(1)
   expect(second.errors()).toBe(
-    `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.\n`,
+    `Port ${port} is already in use. Stop the program that uses the port, or set PORT to another port.\n`,
   )
   other.close()
 })

@@ -214,5 +214,5 @@ test('requires a database or the explicit built-in one in production', () => {
   expect(start({ DATABASE_URL: 'postgresql://shop@db/harbor' })()).toBeUndefined()
   expect(start({ NODE_ENV: 'development' })()).toBeUndefined()
   const misspelled = { POSTGRES_BUILT_IN: 'true', DATABASE_URLL: 'postgresql://shop@db/harbor' }
-  expect(start(misspelled)).toThrow('DATABASE_URLL is not a setting and is ignored: did you mean DATABASE_URL?')
+  expect(start(misspelled)).toThrow('DATABASE_URLL is not a setting and is ignored. Did you mean DATABASE_URL?')
 })

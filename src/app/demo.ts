@@ -11,7 +11,7 @@ await runCommand(async () => {
   const config = readConfig()
   if (config.databaseUrl && !process.argv.includes('--force')) {
     throw new CannotStart(
-      'DATABASE_URL is set, so this would delete all data in that database. To delete it, run npm run db:demo -- --force',
+      'DATABASE_URL is set, so this command would delete all data in that database. To delete the data, run: npm run db:demo -- --force',
     )
   }
   const { db, close } = await openShopDatabase(config, { isCommand: true, onProgress: console.error })

@@ -12,7 +12,7 @@ export function separateConsole(): Plugin {
     apply: 'build',
     load(id) {
       if (forShoppers.has(this.environment.name) && ofConsole.test(id)) {
-        this.error(`${id} is the console's, and would reach shoppers.`)
+        this.error(`${id} is the console's, and must not be sent to shoppers.`)
       }
       return null
     },

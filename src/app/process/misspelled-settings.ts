@@ -25,7 +25,7 @@ export function findMisspelled(environment: Record<string, string | undefined>, 
 }
 
 export function formatMisspelled({ name, meant }: Misspelled): string {
-  return `${name} is not a setting and is ignored: did you mean ${meant}?`
+  return `${name} is not a setting and is ignored. Did you mean ${meant}?`
 }
 
 /** Returns the edit distance of two names, with swapped neighbors as one edit. Any distance above 2 is returned as 3. */

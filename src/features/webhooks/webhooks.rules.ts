@@ -13,7 +13,7 @@ export const webhookGroups = [
       released: 'Released from hold',
       preparing: 'Being prepared',
       packed: 'Packed',
-      unpacked: 'Unpacked again',
+      unpacked: 'Unpacked',
       shipped: 'Handed to the carrier',
       delivered: 'Received by the shopper',
       completed: 'Completed, the return window is over',

@@ -95,20 +95,20 @@ function explain(error: unknown): string {
     case 'EAI_AGAIN':
       return 'the host name is unknown'
     case 'ENOENT':
-      return 'there is no such socket'
+      return 'the socket does not exist'
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return 'the host does not respond'
     case '28P01':
     case '28000':
-      return 'the user name or the password is wrong'
+      return 'the user name or password is wrong'
     case '3D000':
-      return 'there is no database of that name'
+      return 'there is no database with this name'
     case '53300':
-      return 'it has too many connections'
+      return 'the server has too many connections'
     case '57P03':
-      return 'it is still starting or shutting down'
+      return 'the server is starting or shutting down'
   }
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
 }

@@ -113,7 +113,7 @@ async function explain(tag: string, { signal }: Preparation, run: () => Promise<
       )
     }
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-    throw new CannotStart(`The tables could not be brought up to date: ${reason} (in ${tag}).`, { cause: error })
+    throw new CannotStart(`The tables could not be updated: ${reason} (in ${tag}).`, { cause: error })
   }
 }
 

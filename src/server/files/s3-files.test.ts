@@ -120,11 +120,11 @@ test('accepts a good bucket, and reports startup problems in one sentence withou
   const checks = [
     [
       open({ at: store.url.replace('/pictures', '/none') }),
-      /^There is no bucket at http:\/\/127\.0\.0\.1:\d+\/none: make it/,
+      /^There is no bucket at http:\/\/127\.0\.0\.1:\d+\/none\. Create the bucket/,
     ],
     [
       open({ key: { ...store.key, secret: 'hunter22' } }),
-      /^The picture store refuses the key for .*: check S3_KEY_ID, S3_SECRET/,
+      /^The picture store rejects the key for .*\. Check S3_KEY_ID, S3_SECRET/,
     ],
     [
       open({ at: 'http://127.0.0.1:1/pictures' }),

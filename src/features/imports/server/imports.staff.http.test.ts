@@ -70,7 +70,7 @@ describe('products', () => {
     })
     expect(await rowsOf(preview.id, 'wrong')).toMatchObject([
       { line: 5, problem: 'sku BAD has no price' },
-      { line: 6, problem: 'status: "flying" is none of live, hidden, ended' },
+      { line: 6, problem: 'status: "flying" must be live, hidden or ended' },
     ])
     expect(await readSku('EBB-S')).toBeUndefined()
     expect(await run(preview.id)).toMatchObject({ status: 'done', done: 2, possible: ['undo'] })
@@ -184,7 +184,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
       'handle,name,sku,price\ntwin-a,A,TWIN,1\ntwin-b,B,TWIN,1\ntwin-c,C,TWIN-C,1\ntwin-c,C,TWIN-D,2\ntwin-a,A,TWIN-E,3\n'
     const preview = await send('products', file)
     expect(preview.preview).toMatchObject({ new: 3, wrong: 1 })
-    expect((await rowsOf(preview.id, 'wrong'))[0]?.problem).toContain('twin-a is in the file twice')
+    expect((await rowsOf(preview.id, 'wrong'))[0]?.problem).toContain('twin-a is in the file more than once')
     expect(await run(preview.id)).toMatchObject({ status: 'done', done: 2, preview: { new: 2, wrong: 2 } })
     expect(await readSku('TWIN-D')).toMatchObject({ priceAmount: 200 })
   })

@@ -87,8 +87,8 @@ test('fetches pictures by URL when the import runs, and reports invalid pictures
   const pictureRows = await shop.shop.db.select().from(importPictures).where(eq(importPictures.state, 'failed'))
   expect(pictureRows.map(({ problem }) => problem).sort()).toEqual([
     'Please choose a png, jpg or jpeg picture',
-    'responded with status 404',
     'is in a private network',
+    'responded with status 404',
   ])
   await owner.call(undoImport, { id })
   await processImports(shop.shop)

@@ -209,7 +209,7 @@ function mailTemplate(name: string, when: string, news: ReturnNews): MailTemplat
 }
 
 export const returnMails: MailTemplate[] = [
-  mailTemplate('We have requested your return', 'Staff request a return for a shopper.', {
+  mailTemplate('A return was requested for you', 'Staff request a return for a shopper.', {
     kind: 'started',
     lineIds: [],
   }),
