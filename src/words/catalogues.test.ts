@@ -25,7 +25,7 @@ const neverShown = [
   'src/web/root.tsx: Clothes for ordinary days near water: new arrivals, coupons and every category.',
   'src/features/analytics/analytics.contract.ts: At most 20 props',
   // Staff read English.
-  'src/features/settings/exchange-rates.rules.ts: The source says that its rates are of a day to come.',
+  'src/features/settings/exchange-rates.rules.ts: The rates of the source have a date in the future.',
   // Page titles that are part of two addresses. The links to these pages have their own texts.
   'src/contract/text/legal-titles.ts: Privacy Notice',
   // Carriers have the same name in every language.

@@ -56,7 +56,7 @@ export function findGridProblem(skus: readonly GridSku[]): { field: string; deta
   const combinations = new Set<string>()
   const namesOf = (sku: GridSku) => sku.options.map(({ name }) => name).join('\n')
   for (const [at, sku] of skus.entries()) {
-    if (codes.has(sku.sku)) return { field: `skus.${at}.sku`, detail: `${sku.sku} is listed twice.` }
+    if (codes.has(sku.sku)) return { field: `skus.${at}.sku`, detail: `The SKU ${sku.sku} is listed twice.` }
     codes.add(sku.sku)
     const names = sku.options.map(({ name }) => name)
     if (new Set(names).size < names.length) return { field: `skus.${at}.options`, detail: 'An option is listed twice.' }

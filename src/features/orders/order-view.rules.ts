@@ -75,11 +75,11 @@ export function findStatusLine(order: OrderState): string {
     case orderStatus.paid:
       return msg('Your payment has arrived. We will prepare your order soon.')
     case orderStatus.preparing:
-      return msg('We are getting it ready.')
+      return msg('We are preparing your order.')
     case orderStatus.packed:
       return msg('Packed, and waiting for the carrier.')
     case orderStatus.onHold:
-      return msg('We are checking something first.')
+      return msg('We are reviewing your order first.')
     case orderStatus.shipped:
       return msg('On its way to you.')
     case orderStatus.received:

@@ -71,7 +71,7 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
     const silentMs = performance.now() - queueHealth.answeredAt
     if (!boss) return failures > 0 || silentMs > startMs ? `The timers are not running yet (${failures} attempts).` : ''
     if (queueHealth.rounds > 0 || silentMs < silenceLimitMs) return ''
-    return `The timers have stopped: their queue has not answered for ${Math.round(silentMs / 1000)} seconds.`
+    return `The timers have stopped: the job queue has not responded for ${Math.round(silentMs / 1000)} seconds.`
   }
 
   return {

@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts'
 /** The notification channel of all instances. */
 export const channel = 'harbor_live'
 const staleMessage =
-  'Notifications do not arrive: DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself, and of the same database'
+  'Notifications do not arrive. DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself and name the same database'
 // 4 s: a process that receives no notifications notices the failure within twice this time, after one pulse and its
 // timeout.
 const pulseMs = 4_000

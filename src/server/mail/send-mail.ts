@@ -155,7 +155,7 @@ async function inTime(sending: Promise<void>, ms: number): Promise<void> {
   // A result after the time limit is ignored. The rejection of a late result must not end the process.
   sending.catch(() => undefined)
   const timedOut = sleep(ms, undefined, { signal: timeoutController.signal }).then(
-    () => Promise.reject(new Error(`The mail server did not take it within ${ms / 1000} s`)),
+    () => Promise.reject(new Error(`The mail server did not accept the mail within ${ms / 1000} s`)),
     () => undefined,
   )
   try {

@@ -117,7 +117,7 @@ export async function checkPayment(shop: Shop, actor: Visitor, input: PaymentPag
   return getPayment(shop, actor, input)
 }
 
-const failures = { decline: 'The test card was declined', time_out: 'The test bank gave no answer' }
+const failures = { decline: 'The test card was declined', time_out: 'The test bank did not respond' }
 
 /** Simulates the bank of the test provider. Returns the requested result, with the same messages as a real provider. */
 export async function tryPayment(

@@ -165,9 +165,9 @@ function toRow(
   const tell = (what: string) => problems.push(what)
   const orderNo = normalizeOrderNo(archivedOrder.order_no)
   if (orderNo.length > trackingOrderNoMaxLength) {
-    tell(`order_no has more than ${trackingOrderNoMaxLength} characters and could never be looked up`)
+    tell(`order_no has more than ${trackingOrderNoMaxLength} characters, which the order lookup does not accept`)
   }
-  if (findEmailProblem(archivedOrder.email)) tell('email is no address the lookup form would take')
+  if (findEmailProblem(archivedOrder.email)) tell('email is not an address that the order lookup accepts')
   const currency = known.get(archivedOrder.currency)
   const decimals = currency?.decimals ?? 2
   const amount = (name: string, value: string | number): number => {
@@ -176,7 +176,8 @@ function toRow(
     return minor ?? 0
   }
   const payConfirmedAt = readTime(archivedOrder.pay_confirm_time)
-  if (!payConfirmedAt) tell(`pay_confirm_time "${archivedOrder.pay_confirm_time}" is neither epoch seconds nor a date`)
+  if (!payConfirmedAt)
+    tell(`pay_confirm_time "${archivedOrder.pay_confirm_time}" must be a date or a number of seconds since 1970`)
   const id = newId()
   const order = {
     ...pickAddress(archivedOrder),

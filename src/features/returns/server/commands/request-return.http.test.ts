@@ -124,13 +124,13 @@ test.each<[string, (request: ReturnType<typeof toRequest>) => object, string, st
     'different lines in the two lists',
     (one) => ({ ...one, order_product_ids: ['other'] }),
     'order_product_ids',
-    'This must say the same as order_products',
+    'This value must match order_products',
   ],
   [
     'different reasons in the two lists',
     (one) => ({ ...one, after_sale_reason_ids: [1] }),
     'after_sale_reason_ids',
-    'This must say the same as order_products',
+    'This value must match order_products',
   ],
   [
     'a repeated line',

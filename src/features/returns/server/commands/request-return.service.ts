@@ -69,7 +69,7 @@ export async function requestReturn(shop: CommandContext, owner: ReturnOwner, re
 function checkUnion({ order_products, order_product_ids, after_sale_reason_ids }: Request): void {
   const lineIds = order_products.map(({ subOrderId }) => subOrderId)
   const reasonIds = order_products.flatMap(({ reason_ids }) => reason_ids)
-  const message = 'This must say the same as order_products'
+  const message = 'This value must match order_products'
   if (new Set(lineIds).size !== lineIds.length) throw refuseFields({ order_products: ['List each item only once'] })
   if (!isSameSet(lineIds, order_product_ids)) throw refuseFields({ order_product_ids: [message] })
   if (!isSameSet(reasonIds, after_sale_reason_ids)) throw refuseFields({ after_sale_reason_ids: [message] })

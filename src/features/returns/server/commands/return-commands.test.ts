@@ -169,7 +169,7 @@ test('makes only listed moves with any sequence of commands, and never refunds m
     if (name === 'give') await giveParcel(shop.shop, { customerId: ada.id, returnId, lineIds, ...parcel })
     if (name === 'receive') await commands.receiveReturn(shop.shop, target)
     if (name === 'refund') await commands.refundReturn(shop.shop, target)
-    if (name === 'fail') await commands.failRefund(shop.shop, { ...target, text: 'The bank said no.' })
+    if (name === 'fail') await commands.failRefund(shop.shop, { ...target, text: 'The bank declined the payment.' })
     if (name === 'retry') await commands.retryRefund(shop.shop, target)
     if (name === 'wait') shop.clock.advance(5 * day)
     if (name === 'close') await commands.closeOverdueReturns(shop.shop)

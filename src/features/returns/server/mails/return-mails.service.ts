@@ -216,13 +216,13 @@ export const returnMails: MailTemplate[] = [
   mailTemplate('Please send your return', 'Staff approve a return.', {
     ...{ kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
   }),
-  mailTemplate('Keep it, we refund', 'A shopper may keep the items.', {
+  mailTemplate('Keep the items, we refund you', 'A shopper may keep the items.', {
     kind: 'keep-it',
     amount,
     isCredit: false,
     lineIds: [],
   }),
-  mailTemplate('We cannot take it back', 'Staff reject a return. The mail contains their reason.', {
+  mailTemplate('We cannot take these items back', 'Staff reject a return. The mail contains their reason.', {
     ...{ kind: 'rejected', text: 'The tag is cut off, and the lining shows wear.', lineIds: [] },
   }),
   mailTemplate('Several decisions', 'Items of one return are decided differently within the hour.', {
