@@ -35,7 +35,7 @@ export const getToday = defineStaffCall({
   method: 'GET',
   path: '/today',
   about:
-    'Returns the open work that the caller can see: for each kind, the count, the oldest task and the first deadline. Also lists the tasks that are due next and the colleagues who are online.',
+    'Returns the open work that the caller can see: for each kind, the count, the oldest task and the first deadline. Also lists the tasks that are due next, and the colleagues seen in the last twelve hours.',
   scope: 'orders:read',
   input: z.object({
     /** The value `me` leaves out tickets, chats and returns of other members. Unassigned tasks stay. */
