@@ -61,7 +61,7 @@ test.each(['bin/start.mjs', 'bin/test.mjs'])('%s reports in one sentence that th
     syncBuiltinESMExports()`
   expect(await startOnMachine(program, change)).toEqual({
     code: 1,
-    errors: `The disk is nearly full: ${elsewhere}/ has 379 MB left, the packages take 800 MB. Free some space, then run the same command again.\n`,
+    errors: `The disk is nearly full: ${elsewhere}/ has 379 MB left, and the packages need 800 MB. Free some space, then run the same command again.\n`,
   })
 })
 

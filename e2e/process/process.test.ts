@@ -232,7 +232,7 @@ test.each([1, 2])(
     const waiting = start({ DATABASE_URL: own.url, PORT: port, WORKERS: String(workers) }, 'dist/server/main.js')
     await expect
       .poll(waiting.output, { timeout: 60_000 })
-      .toMatch(/Waiting for the migration lock, held by .*process \d+/)
+      .toMatch(/Waiting for the migration lock, which is held by .*process \d+/)
     const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
     expect([await ask('/healthz'), await ask('/readyz'), await ask('/readyz/shoppers')]).toEqual([200, 503, 503])
     const count = () => waiting.output().split('Waiting for the migration lock').length - 1
