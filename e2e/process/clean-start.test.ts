@@ -49,7 +49,7 @@ test.each(['bin/start.mjs', 'bin/test.mjs'])('%s reports in one sentence that No
   expect(await startOnMachine(program, change)).toEqual({
     code: 1,
     errors:
-      'Harbor needs Node 20 or newer to start, and this is Node 18.20.8: install a newer version from https://nodejs.org.\n',
+      'Harbor needs Node 20 or newer. This is Node 18.20.8. Install a newer version from https://nodejs.org.\n',
   })
 })
 
