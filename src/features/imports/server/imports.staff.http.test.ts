@@ -184,7 +184,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
       'handle,name,sku,price\ntwin-a,A,TWIN,1\ntwin-b,B,TWIN,1\ntwin-c,C,TWIN-C,1\ntwin-c,C,TWIN-D,2\ntwin-a,A,TWIN-E,3\n'
     const preview = await send('products', file)
     expect(preview.preview).toMatchObject({ new: 3, wrong: 1 })
-    expect((await rowsOf(preview.id, 'wrong'))[0]?.problem).toContain('twin-a is in the file more than once')
+    expect((await rowsOf(preview.id, 'wrong'))[0]?.problem).toContain('twin-a is in the file twice')
     expect(await run(preview.id)).toMatchObject({ status: 'done', done: 2, preview: { new: 2, wrong: 2 } })
     expect(await readSku('TWIN-D')).toMatchObject({ priceAmount: 200 })
   })
@@ -200,7 +200,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     expect(file.split('\n')).toEqual([
       'Handle,Name,SKU,Price,problem',
       `worn,Worn,WORN,ten,"price: ""ten"" is not an amount in USD"`,
-      expect.stringContaining(`'=cmd,X,Y,1,"handle is not a handle`),
+      expect.stringContaining(`'=cmd,X,Y,1,"handle is not a valid handle`),
       '',
     ])
     expect((await send('products', file.replace('ten,', '10,').replace(/\n'=cmd.*\n/, '\n'))).preview).toMatchObject({

@@ -102,8 +102,8 @@ test("fetches the day's rates once with their day, and prices follow the rates",
 })
 
 test.each([
-  ['silence', null, /does not answer/],
-  ['an error status', { status: 503, body: 'later' }, /answered 503/],
+  ['silence', null, /does not respond/],
+  ['an error status', { status: 503, body: 'later' }, /responded with status 503/],
   ['a page that is not the file', { body: '<html>Maintenance</html>' }, /has no date/],
   ['a truncated file', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /is incomplete/],
   ['a rate of 0', { body: bankFile('2026-06-16', { USD: 0 }) }, /invalid rate/],
