@@ -48,8 +48,7 @@ test.each(['bin/start.mjs', 'bin/test.mjs'])('%s reports in one sentence that No
     "Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.versions, node: '18.20.8' }) })"
   expect(await startOnMachine(program, change)).toEqual({
     code: 1,
-    errors:
-      'Harbor needs Node 20 or newer. This is Node 18.20.8. Install a newer version from https://nodejs.org.\n',
+    errors: 'Harbor needs Node 20 or newer. This is Node 18.20.8. Install a newer version from https://nodejs.org.\n',
   })
 })
 

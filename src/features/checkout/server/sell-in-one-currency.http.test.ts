@@ -191,7 +191,10 @@ test('ends every amount of an order in dinars with the digit 0, for any price, c
   const id = lines.find(({ skuId }) => skuId === odd.id)?.id ?? ''
   const part = (amount: number) => owner.call(refundOrder, { no, lines: [{ id, amount }], reason: 'Late' })
   await expect(part(1_005)).rejects.toMatchObject({
-    problem: { status: 422, errors: [{ field: 'lines.0.amount', detail: 'Refunds in KWD must be multiples of 0.010' }] },
+    problem: {
+      status: 422,
+      errors: [{ field: 'lines.0.amount', detail: 'Refunds in KWD must be multiples of 0.010' }],
+    },
   })
   expect((await part(1_010)).data.refunds).toMatchObject([{ amount: money(1_010, 'KWD') }])
 })

@@ -28,7 +28,9 @@ export function DayChart({ title, days, format }: Props) {
       <figcaption id={id} className={styles.title}>
         {title}
         <span className={styles.most}>
-          {highest.value > 0 ? `Highest: ${format(highest.value)} on ${formatDay(highest.date)}` : 'None in this period'}
+          {highest.value > 0
+            ? `Highest: ${format(highest.value)} on ${formatDay(highest.date)}`
+            : 'None in this period'}
         </span>
       </figcaption>
       <div className={styles.drawing} dir="ltr">

@@ -194,8 +194,7 @@ function Picture({ form }: Props) {
       </Button>
       {style.image && (
         <Button size="small" icon={Trash2} onClick={() => form.set('style', { ...style, image: null })}>
-          {' '}
-          Remove picture{' '}
+          Remove picture
         </Button>
       )}
       <Refusal problem={problem ?? form.field('style').error} />

@@ -57,8 +57,7 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
         {request && <EraseRequest request={request} />}
         {possible.includes('erase') && (
           <Button isBlock tone="danger" icon={Eraser} disabled={openCount > 0} onClick={() => setErasing(true)}>
-            {' '}
-            Erase data{' '}
+            Erase data
           </Button>
         )}
         {possible.includes('ask-erase') && !request && (

@@ -153,11 +153,12 @@ function ParcelHead({ parcel, name, number, packedBy, report }: HeadProps) {
         <span className={styles.ways}>
           {report && (
             <Button tone="quiet" size="small" onClick={report}>
-              {' '}
-              Add event{' '}
+              Add event
             </Button>
           )}
-          <a href={slipLink(number)} target="_blank" rel="noreferrer" aria-label={`Packing slip of ${name}`}> Packing slip </a>
+          <a href={slipLink(number)} target="_blank" rel="noreferrer" aria-label={`Packing slip of ${name}`}>
+            Packing slip
+          </a>
         </span>
       </span>
       {events.length > 0 && (

@@ -96,8 +96,7 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
       <td className={endCell}>
         {possible.includes('end') && (
           <Button tone="quiet" size="small" aria-label={`Revoke ${name}`} onClick={onEnd}>
-            {' '}
-            Revoke{' '}
+            Revoke
           </Button>
         )}
       </td>
@@ -128,8 +127,7 @@ function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: ()
             Cancel
           </Button>
           <Button size="large" tone="danger" type="submit" isBusy={busy !== null}>
-            {' '}
-            Revoke key{' '}
+            Revoke key
           </Button>
         </>
       )}

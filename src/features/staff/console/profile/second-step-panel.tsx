@@ -150,8 +150,7 @@ function PasskeyItem({ step, passkey, isLast }: ItemProps & { passkey: Passkey; 
         title={isLast ? lastStepText : undefined}
         onClick={() => step.endPasskey(id)}
       >
-        {' '}
-        Remove{' '}
+        Remove
       </Button>
     </Item>
   )

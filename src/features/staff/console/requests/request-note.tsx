@@ -48,14 +48,12 @@ export function RequestNote({ request, wants, agree }: Props) {
           )}
           {may_decide && (
             <Button isBusy={busy === 'end'} onClick={() => end(`Request declined. ${asked_by.name} sees this.`)}>
-              {' '}
-              Decline{' '}
+              Decline
             </Button>
           )}
           {is_own && (
             <Button isBusy={busy === 'end'} onClick={() => end('Request withdrawn')}>
-              {' '}
-              Withdraw request{' '}
+              Withdraw request
             </Button>
           )}
         </div>

@@ -360,7 +360,10 @@ describe('the member’s own account', () => {
     const { data: moved } = await call(own.changeMe, { keys: { p: 'q' } }, { ifMatch: '*' })
     expect(moved).toMatchObject({ keys: { p: 'q' }, compact_rows: true })
     await expect(call(own.changeMe, { keys: { p: 's' } }, { ifMatch: '*' })).rejects.toMatchObject({
-      problem: { status: 422, errors: [{ field: 'keys', detail: 'S is already used for: Ship. Change that shortcut first.' }] },
+      problem: {
+        status: 422,
+        errors: [{ field: 'keys', detail: 'S is already used for: Ship. Change that shortcut first.' }],
+      },
     })
     expect((await call(own.getMe, {})).data.keys).toEqual({ p: 'q' })
     const erp = await staff.key('orders:read')
