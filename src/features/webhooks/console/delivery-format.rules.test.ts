@@ -59,8 +59,8 @@ test('shows the request above the response', () => {
     '{}',
     '503 Service Unavailable  “back at 11:00”',
   ])
-  expect(formatExchange({ ...delivery, answer: null, failure: 'leads into a private network' }).at(-1)).toBe(
-    'No response: the address leads into a private network',
+  expect(formatExchange({ ...delivery, answer: null, failure: 'is in a private network' }).at(-1)).toBe(
+    'No response: the address is in a private network',
   )
   expect(formatExchange({ ...delivery, tried_at: null }).at(-1)).toBe('Not sent yet')
 })

@@ -137,7 +137,7 @@ test("lists no changes for a sign-in, and shows a refund limit as an amount in t
   ])
 })
 
-test('shows timers as Harbor, keys by their name, and an unknown actor as Somebody', () => {
+test('shows timers as Harbor, keys by their name, and an unknown actor as Someone', () => {
   expect(formatActor({ kind: 'timer', id: 'fetchRates', name: 'fetchRates' })).toBe('Harbor')
   expect(formatActor({ kind: 'key', id: 'x', name: 'Nordlager ERP' })).toBe('API key Nordlager ERP')
   expect(formatActor({ kind: 'nobody', id: '', name: '' })).toBe('Someone')
