@@ -10,7 +10,7 @@ export const staffRefusals = {
   confirm_needed: [403, 'Confirm your identity to continue'],
   changed_meanwhile: [412, 'This was changed in the meantime'],
   if_match_needed: [428, 'Send the ETag of the version that you change in If-Match'],
-  wrong_sign_in: [401, 'The email or the password is wrong'],
+  wrong_sign_in: [401, 'The email or password is incorrect'],
   wrong_code: [401, 'This code is wrong or was already used'],
   wrong_passkey: [401, 'This passkey is not registered here'],
   sign_in_over: [401, 'The sign-in took too long. Sign in again.'],

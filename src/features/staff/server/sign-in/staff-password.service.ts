@@ -122,7 +122,7 @@ export async function changeMyPassword(shop: Shop, request: VisitorRequest, acto
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, actor.id))
   const hash = member?.passwordHash
   if (!hash || !(await limitHashing(() => verifyPassword(change.old_password, hash)))) {
-    throw refuseFields({ old_password: ['The current password is wrong'] })
+    throw refuseFields({ old_password: ['The current password is incorrect'] })
   }
   await limits.forget('passwordTries', key)
   await checkNewPassword(db, change.password, member)
