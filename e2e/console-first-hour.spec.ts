@@ -55,7 +55,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await page.getByRole('button', { name: 'Use an authenticator app' }).click()
   const uri = await page.getByRole('link', { name: 'Open the app on this phone' }).getAttribute('href')
   const secret = Secret.fromBase32(new URL(uri ?? '').searchParams.get('secret') ?? '')
-  await page.getByLabel('Code').fill(new TOTP({ secret }).generate())
+  await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: 'Confirm code' }).click()
   await expect(page.getByText('Keep these recovery codes')).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()

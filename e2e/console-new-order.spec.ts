@@ -20,7 +20,7 @@ test("creates an order for a caller at the checkout's price and sends a payment 
     .first()
     .click()
   await page.getByLabel(/^Quantity of/).fill('2')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   for (const [label, value] of Object.entries({
     'First name': 'Inês',
     'Last name': 'Prado',

@@ -115,7 +115,7 @@ function RemoveEntry({ id, etag, removing: { run, busy } }: RemoveProps) {
   return (
     <div>
       <Button tone="danger" isBusy={busy !== null} onClick={remove}>
-        {isConfirmingRemoval ? 'Remove for good' : 'Remove'}
+        {isConfirmingRemoval ? 'Remove permanently' : 'Remove'}
       </Button>
     </div>
   )
