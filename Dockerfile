@@ -1,16 +1,16 @@
 # syntax=docker/dockerfile:1
 
-# Node's official image replaces the Node of the npm packages.
+# Node's official image contains Node, so the image does not need the Node that npm installs.
 FROM node:26-bookworm-slim AS build
 WORKDIR /harbor
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# Set it with `--build-arg HARBOR_COMMIT=$(git rev-parse --short=12 HEAD)`, because the image does not contain the repository.
+# The image does not contain the repository, so set the commit with `--build-arg HARBOR_COMMIT=$(git rev-parse --short=12 HEAD)`.
 ARG HARBOR_COMMIT=unknown
 RUN npm run build
 
-# The packages of production, without the built-in PostgreSQL and without a second Node. A container uses an external database.
+# Installs the runtime packages. Removes the built-in PostgreSQL, because a container uses an external database, and the second Node.
 FROM node:26-bookworm-slim AS packages
 WORKDIR /harbor
 COPY package.json package-lock.json .npmrc ./
@@ -27,7 +27,7 @@ COPY src src
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER harbor
 EXPOSE 3000
-# Holds outbox and pictures. With SMTP_URL and S3_URL nothing is written here.
+# The folder for outbox and pictures. With SMTP_URL and S3_URL, nothing is written to it.
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -7,7 +7,10 @@ import { namePageFiles } from './src/build/name-page-files.ts'
 import { noteAssets } from './src/build/old-assets.ts'
 import { separateConsole } from './src/build/separate-console.ts'
 
-/** Matches the parts of the console that most pages use. Parts of few pages, and parts with a library of their own, stay out. */
+/**
+ * Matches the parts of the console that most pages use. Parts that few pages use and parts that need their own library
+ * are excluded.
+ */
 const smallParts =
   /src\/console\/(?:ui\/[a-z]+\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|(?:data|form|shell)\/use-(?!counts)|form\/(?:edit-dialog|form\.rules)|data\/load-all)/
 
@@ -18,7 +21,8 @@ const client: EnvironmentOptions = {
     emptyOutDir: false,
     manifest: true,
     rolldownOptions: {
-      // No page loads the second entry. It puts the messages of every language beside the code, where the server points pages to their language.
+      // No page loads the second entry. The entry adds the catalogs of all languages to the build, and the server gives
+      // each page the address of its catalog.
       input: ['src/app/render/entry-client.tsx', 'src/words/catalogue-addresses.ts'],
       // Reading a property has no side effect here. Otherwise every `orderStatus.paid` of a server table would stay in the bundle.
       treeshake: { propertyReadSideEffects: false },
@@ -32,7 +36,8 @@ const client: EnvironmentOptions = {
             { name: 'shell', tags: ['$initial'] },
             // One file for each icon would cost more requests than the bytes it saves.
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
-            // Code that six or more screens and late parts share. A lower number loads unused code, a higher number costs too many requests.
+            // Code that at least six screens or lazily loaded parts share. A lower number would load unused code, and a
+            // higher number would cost too many requests.
             { name: 'common', minShareCount: 6 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
           ],

@@ -23,7 +23,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Loading the shop again for each file took half of the time. State in memory belongs to a database, and each file has its own database.
     isolate: false,
-    // The timeouts end tests that hang. They do not measure speed, because a busy machine can be slow.
+    // The timeouts end tests that hang. The timeouts do not measure speed, because a busy machine can be slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

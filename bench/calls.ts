@@ -42,7 +42,9 @@ type Options = {
   isTightening: boolean
 }
 
-/** Rows in which the server, not PostgreSQL, is the bottleneck. They are measured again with one worker per core. */
+/**
+ * Rows in which the server, not PostgreSQL, is the bottleneck. These rows are measured again with one worker per core.
+ */
 const ofWorkers = ['Account summary', 'Order list of 5, uncompressed, c = 32', 'Page: account home']
 
 const baselineName = 'Bare Hono route'

@@ -12,9 +12,7 @@ const connections = 16
 /** 4 s: a process first compiles its frequently used code. */
 const warmUpMs = 4_000
 const runMs = 2_500
-/**
- * 3: the lowest figure of the turns is used, because other programs on the machine only increase the cost of a request.
- */
+/** 3 turns: the lowest figure is used, because other programs on the machine only increase the cost of a request. */
 const turns = 3
 
 const compared = [

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** The problem of a response, or null for a good response. */
+/** The reason why a response is unusable, or null. */
 export type Problem = string | null
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -8,8 +8,9 @@ const lineEnd = Buffer.from('\r\n')
 const maxHeadBytes = 16 * 1024
 
 /**
- * Opens a keep-alive connection for one request at a time. Node's own client takes as much time for a request as a
- * light route for its response. This client sends prepared bytes and reads only the status and the end of a response.
+ * Opens a keep-alive connection for one request at a time. Node's own HTTP client would use as much CPU time per
+ * request as the server uses for a light route. This client sends prepared bytes and reads only the status and the end
+ * of a response.
  */
 export function openConnection(port: number) {
   let socket: Socket | null = null

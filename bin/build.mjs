@@ -31,7 +31,7 @@ export async function build() {
     if (code === 0) continue
     process.stderr.write(output)
     endIfDiskIsFull(output)
-    console.error('The pages could not be built: see the output above.')
+    console.error('The pages could not be built. See the output above.')
     process.exit(1)
   }
   markBuilt(stamp)

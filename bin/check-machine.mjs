@@ -5,7 +5,7 @@ import { isatty } from 'node:tty'
 const oldest = 20
 if (Number(process.versions.node.split('.')[0]) < oldest) {
   endWith(
-    `Harbor needs Node ${oldest} or newer to start, and this is Node ${process.versions.node}: install a newer version from https://nodejs.org.`,
+    `Harbor needs Node ${oldest} or newer. This is Node ${process.versions.node}. Install a newer version from https://nodejs.org.`,
   )
 }
 
@@ -18,7 +18,7 @@ export const hasWindow = isatty(0)
 /** Ends the process with one sentence if a full disk made a step fail. */
 export function endIfDiskIsFull(words) {
   if (!/ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i.test(words)) return
-  endWith('The disk is full: free some space, then run the same command again.')
+  endWith('The disk is full. Free some space, then run the same command again.')
 }
 
 /** Ends the process with one sentence if a step would fill the disk. On a full disk, npm would retry for minutes. */
@@ -27,7 +27,7 @@ export function endIfDiskIsShortOf(megabytes, folder, what) {
   const free = Math.floor((bavail * bsize) / 2 ** 20)
   if (free >= megabytes) return
   endWith(
-    `The disk is nearly full: ${folder} has ${free} MB left, ${what} take ${megabytes} MB. Free some space, then run the same command again.`,
+    `The disk is nearly full: ${folder} has ${free} MB left, and ${what} need ${megabytes} MB. Free some space, then run the same command again.`,
   )
 }
 

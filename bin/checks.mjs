@@ -42,7 +42,7 @@ const packages = {
   PgBouncer: [['pgbouncer']],
 }
 
-// The parent process decides about a hang-up.
+// Ignored here, because the parent process decides whether a hang-up ends the checks.
 process.on('SIGHUP', () => {})
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   process.on(signal, async () => {
@@ -57,7 +57,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   })
 }
 
-// Missing browsers and programs are installed beside the checks that need none.
+// Missing browsers and programs are installed while checks run that do not need them.
 const installing = installMissing()
 const browsing = options['no-browser'] ? null : installing.then(findBrowser)
 // Each type checker repeats the work on shared types. On two busy cores, a single checker needs the least CPU time.
@@ -87,7 +87,7 @@ async function checkInBrowser(browser) {
   if (!browser) {
     results.push({ name: 'Browser journeys', passed: 0, failed: 1, seconds: 0 })
     console.error(
-      'Chromium was not found: install chromium or google-chrome, or set CHROMIUM_PATH. Use --no-browser to skip the journeys.',
+      'Chromium was not found. Install chromium or google-chrome, or set CHROMIUM_PATH. To skip the browser tests, use --no-browser.',
     )
     return
   }

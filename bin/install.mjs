@@ -49,12 +49,12 @@ async function runNpmCi() {
   process.stderr.write(output)
   endIfDiskIsFull(output)
   console.error(
-    "The packages could not be installed: see npm's output above, and check that the npm registry can be reached.",
+    'The packages could not be installed. See the output of npm above, and check that the npm registry can be reached.',
   )
   process.exit(1)
 }
 
-/** Runs a command to its end without showing its output. It is stopped together with this process. */
+/** Runs a command to its end without showing its output. The command is stopped together with this process. */
 export async function run(command, words, env) {
   const child = spawn(command, words, {
     cwd: projectFolder,

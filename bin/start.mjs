@@ -6,7 +6,8 @@ import { install, node, projectEnvironment, projectFolder } from './install.mjs'
 
 const npm = process.ppid
 let server
-// Without a window that could close, a hang-up does not concern this process. npm may end because of it, and the shop stays open.
+// A hang-up signal matters only if a terminal window could close. npm may end because of the signal, and the shop stays
+// open.
 let canDropNpm = false
 process.on('SIGHUP', () => {
   if (hasWindow) server ? server.kill('SIGTERM') : process.exit(1)
@@ -26,7 +27,7 @@ server = spawn(node, ['--max-semi-space-size=16', 'dist/server/main.js'], {
   cwd: projectFolder,
   env: projectEnvironment({
     NODE_ENV: process.env.NODE_ENV || 'production',
-    // In production, the built-in database must be requested. `npm start` is documented to include it.
+    // Production requires an explicit request for the built-in database, and `npm start` is documented to use it.
     POSTGRES_BUILT_IN: process.env.POSTGRES_BUILT_IN || 'true',
     // Node stores compiled code, which makes the next start a third faster.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${projectFolder}.cache/node`,
@@ -43,7 +44,7 @@ server.on('message', ({ progress, ready }) => {
   console.log(`\nHarbor is open at ${ready.url}`)
   if (ready.signIn) console.log(`Sign in as ${ready.signIn.email} with the password ${ready.signIn.password}`)
   if (ready.setup) console.log(`This shop has no staff yet. Open this link once to become the owner: ${ready.setup}`)
-  console.log('Stop it with Ctrl-C\n')
+  console.log('To stop the shop, press Ctrl-C\n')
 })
 server.on('error', (error) => {
   console.error(`Harbor could not be started: ${error.message}`)

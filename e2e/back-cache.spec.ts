@@ -6,7 +6,8 @@ test('restores a page from the back-forward cache for the same shopper only', as
   annotations,
 }) => {
   const executablePath = findBrowser()
-  // Chromium's headless shell has no back-forward cache. It still must never show the page of another account.
+  // Chromium's headless shell has no back-forward cache. Even without this cache, the browser must never show the page
+  // of another account.
   const keepsPages = !executablePath?.includes('headless-shell')
   if (!keepsPages) annotations.push({ type: 'warning', description: 'This browser keeps no page in its memory.' })
   const browser = await chromium.launch({

@@ -35,7 +35,7 @@ test('changes a cart, empties it with an undo, and shows the empty state', async
   await expectTotal(page, '$384.00')
   // Above the maximum, the number does not change and a message gives the reason.
   for (let taps = 3; taps < 11; taps++) await quantity.getByRole('button', { name: 'One more' }).click({ force: true })
-  await expect(page.getByText(/^You can order up to \d+ of one item$/)).toBeVisible()
+  await expect(page.getByText(/^You can order up to \d+ of the same item$/)).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.reload()
   await expect(quantity.getByRole('button', { name: 'One more' })).toHaveAttribute('aria-disabled', 'true')

@@ -19,8 +19,8 @@ test("creates an order for a caller at the checkout's price and sends a payment 
     .getByRole('option', { name: /Squall/ })
     .first()
     .click()
-  await page.getByLabel(/^How many of/).fill('2')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Quantity of/).fill('2')
+  await page.getByLabel('Email', { exact: true }).fill(email)
   for (const [label, value] of Object.entries({
     'First name': 'Inês',
     'Last name': 'Prado',
@@ -49,7 +49,7 @@ test("creates an order for a caller at the checkout's price and sends a payment 
   await expect(page.getByText('To pay', { exact: true }).locator('+ dd')).toHaveText(total)
   const history = page.getByRole('list', { name: 'History' })
   await expect(history).toContainText('placed the order')
-  await expect(history).toContainText('sent a link to pay')
-  await page.getByRole('button', { name: 'Send a link to pay' }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Send a link to pay' })).toContainText(email)
+  await expect(history).toContainText('sent a payment link')
+  await page.getByRole('button', { name: 'Send a payment link' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Send a payment link' })).toContainText(email)
 })

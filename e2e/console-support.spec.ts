@@ -86,7 +86,7 @@ test('processes a return up to its refund with a colleague on the same page, ans
 
   await page.keyboard.press('+')
   await page.keyboard.press('a')
-  await expect(page.getByText('2 come back for refund.')).toBeVisible()
+  await expect(page.getByText('2 are sent back and then refunded.')).toBeVisible()
   await page
     .getByRole('group', { name: /^Decision about Sound/ })
     .getByText('Reject')
@@ -94,7 +94,7 @@ test('processes a return up to its refund with a colleague on the same page, ans
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Reject 1 of 2 items' })).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByText('Please say why')).toBeVisible()
+  await expect(dialog.getByText('Please enter a reason')).toBeVisible()
   await dialog.getByLabel(/will read$/).fill('It was worn, as the picture shows.')
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Control+Enter')
@@ -120,14 +120,14 @@ test('processes a return up to its refund with a colleague on the same page, ans
   // The item arrived worn. The page shows the deduction and its reason before the button is pressed, and then applies
   // the deduction.
   await colleague.keyboard.press('2')
-  await colleague.getByLabel(/^What is wrong with/).fill('Worn at the hem')
+  await colleague.getByLabel(/^Problem with/).fill('Worn at the hem')
   await colleague.getByRole('button', { name: 'Receive 1 of 1' }).first().click()
   await expect(colleague.getByText('Arrived worn: Worn at the hem')).toBeVisible()
   await expect(colleague.getByText('Not back in stock: Worn')).toBeVisible()
-  await colleague.getByLabel('Keep a part of it').check()
+  await colleague.getByLabel('Deduct an amount').check()
   await expect(colleague.getByRole('button', { name: /^Refund/ })).toBeDisabled()
-  await colleague.getByLabel('Amount to keep').fill('10')
-  await colleague.getByLabel(/^Why, as/).fill('The hem is worn')
+  await colleague.getByLabel('Amount to deduct').fill('10')
+  await colleague.getByLabel(/^Reason shown to/).fill('The hem is worn')
   const refund = colleague.getByRole('button', { name: /^Refund \$/ })
   await expect(refund).toBeEnabled()
   const amount = /\$[\d.,]+/.exec(await refund.innerText())?.[0] ?? ''
@@ -168,7 +168,7 @@ test('processes a return up to its refund with a colleague on the same page, ans
       await reply.focus()
     }
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('list', { name: 'What was said' })).toContainText('It is on its way.')
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('It is on its way.')
   }
 
   // A paid order that is not packed is canceled. The button shows the amount of the refund.
@@ -176,12 +176,12 @@ test('processes a return up to its refund with a colleague on the same page, ans
   await openConsole(page, `/staff/orders/${number}`)
   await page.keyboard.press('Shift+C')
   await expect(dialog.getByRole('heading', { name: 'Cancel and refund' })).toBeVisible()
-  await dialog.getByLabel('Why').fill('You asked us to.')
+  await dialog.getByLabel('Reason').fill('You asked us to.')
   const cancel = dialog.getByRole('button', { name: /^Cancel the order, refund \$/ })
   const back = /\$[\d.,]+/.exec(await cancel.innerText())?.[0] ?? ''
   await expectAccessible(page, 'dialog[open]')
   await cancel.click()
-  await expect(page.getByRole('status').filter({ hasText: `Cancelled ${number}` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `Canceled ${number}` })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Cancelled')
   const told = await readMail(email, `Your order ${number} was cancelled`)
   expect(told.text).toContain(back)

@@ -65,7 +65,7 @@ test('shows accessible tickets to a shopper', async ({ page }) => {
   await expectAccessibleInBothThemes(page)
 })
 
-test('leads from the picker to the lookup, the answers about returns or a ticket, with an order number if needed', async ({
+test('opens the lookup, the answers about returns or the ticket form for the chosen type, with an order number if needed', async ({
   page,
 }) => {
   await openContact(page)

@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { expect, test } from './support/test.ts'
 
-test('answers health and readiness', async ({ request }) => {
+test('reports health and readiness', async ({ request }) => {
   expect(await (await request.get('/healthz')).text()).toBe('ok')
   expect(await (await request.get('/readyz')).text()).toBe('ok')
 })

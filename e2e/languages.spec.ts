@@ -122,7 +122,7 @@ test('leaves no English word on any page of the account in any language', async 
   for (const language of codes.filter((code) => code !== 'en')) {
     // A text may also occur inside a translated sentence, because some words are spelled the same in both languages.
     const own = Object.values(await readCatalogue(language)).join('\n')
-    // Each language checks the first three pages and a third of the others.
+    // For each language, the test opens the first three pages and a third of the other pages.
     const share = paths.filter((_, at) => at < 3 || at % 3 === codes.indexOf(language) % 3)
     for (const path of share) {
       const left = (await read(path, language)).filter(

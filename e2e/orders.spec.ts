@@ -65,7 +65,7 @@ test('loads more with VIEW MORE up to the last order, then hides the button', as
   for (let shown = 10; shown < all.length; shown += 10) {
     await expect(cards(page)).toHaveCount(shown)
     await more.press('Enter')
-    // The page announces the new orders, and the focus moves to the first of these.
+    // The page announces the new orders, and the focus moves to the first new order.
     const came = Math.min(10, all.length - shown)
     await expect(page.getByText(`${came} more ${came === 1 ? 'was' : 'were'} added`)).toBeAttached()
     await expect(cards(page).nth(shown).getByRole('link')).toBeFocused()
@@ -211,7 +211,7 @@ test('offers a refresh if the first page fails to load, and keeps the list if a 
   await expect(page.getByText('The internet is too slow, so let’s watch it after a break.')).toBeVisible()
   const refresh = page.getByRole('button', { name: 'refresh' })
   await expect(refresh).toBeVisible()
-  // The refresh reloads the page, so the orders come in the HTML from the server.
+  // The refresh reloads the page, so the server sends the orders in the HTML.
   await Promise.all([page.waitForEvent('load'), refresh.click()])
   await expect(cards(page)).toHaveCount(10)
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
@@ -428,7 +428,7 @@ test('reports a failed repurchase, and lets the shopper repeat it', async ({ pag
 })
 
 test('offers a retry for an order that fails to load', async ({ page, expectConsole }) => {
-  expectConsole(broken, /got no answer/)
+  expectConsole(broken, /got no response/)
   await signIn(page)
   await page.goto('/account/orderlist')
   await page.route('**/rest/order/*', (route) => route.abort())

@@ -199,7 +199,7 @@ test('shows no form for an incomplete order, and an error for a line without a r
   await expect(page.getByRole('button', { name: 'refresh' })).toBeVisible()
   const { write } = await findLine(page, { status: 10 })
   await page.goto(write)
-  await expect(page.getByText('This can be reviewed once the order is complete')).toBeVisible()
+  await expect(page.getByText('You can write a review once the order is complete')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
 })
 

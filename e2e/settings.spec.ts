@@ -19,7 +19,7 @@ test('shows every entry, and sign-out to shoppers only', async ({ page }) => {
 })
 
 test('signs out without a network and stays in the shop', async ({ page, expectConsole }) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource|got no answer/)
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource|got no response/)
   await signIn(page, 'new@harbor.test')
   await page.goto('/account/setting')
   await page.context().setOffline(true)
@@ -98,7 +98,7 @@ test('removes forbidden characters from a new password, marks errors, and ends e
   await expect(submit).toBeDisabled()
   await page.getByLabel('New password').fill('seaglass24')
   await submit.click()
-  await expect(page.getByLabel('Old password')).toHaveAccessibleDescription('The old password is not right')
+  await expect(page.getByLabel('Old password')).toHaveAccessibleDescription('The old password is incorrect')
   await expect(page.getByLabel('Old password')).toBeFocused()
   await page.getByLabel('Old password').fill('Harbor2026')
   await submit.click()
@@ -107,7 +107,7 @@ test('removes forbidden characters from a new password, marks errors, and ends e
   expect((await page.context().cookies()).map((one) => one.name)).not.toContain('token')
 })
 
-test("Forget password on the page for changing the password starts with the account's email address", async ({
+test("fills in the account's email address when Forget password is tapped on the page for changing the password", async ({
   page,
 }) => {
   await signIn(page)

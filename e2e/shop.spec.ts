@@ -57,7 +57,7 @@ test('stores filters, order and page of a list in its address', async ({ page })
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price: low to high' })
   await expect(page).toHaveURL(/size=38&max_price=110&in_stock=1&sort=price_asc$/)
   const list = page.getByRole('region', { name: 'Products' })
-  // The first price of a card is the current one. A second price is the earlier one.
+  // The first price of a card is the current price. A second price is the earlier price.
   const readPrices = async () => {
     const cards = await list.getByRole('link', { name: /\$/ }).allTextContents()
     return cards.map((text) => Number(/\$([\d.]+)/.exec(text)?.[1]))

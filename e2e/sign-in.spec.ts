@@ -125,7 +125,7 @@ test('reports a wrong password and a taken address clearly, and keeps the input'
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong2026')
   await expect(symbolNote).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Log in' }).click()
-  await expect(dialog.getByText('The email or the password is not right')).toBeVisible()
+  await expect(dialog.getByText('The email or password is incorrect')).toBeVisible()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('Wrong2026')
   await dialog.getByRole('button', { name: 'Show password' }).click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')

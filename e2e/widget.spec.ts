@@ -194,7 +194,7 @@ test("registers shoppers and resets passwords in the sign-in form of a page outs
   await page.waitForURL('**/products/quay-belted-wool-coat')
 })
 
-test('gives coupons for new shoppers only to new shoppers, and coupons for returning shoppers only to returning ones', async ({
+test('gives coupons for new shoppers only to new shoppers, and coupons for returning shoppers only to returning shoppers', async ({
   page,
 }) => {
   await signIn(page)

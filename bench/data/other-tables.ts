@@ -7,7 +7,7 @@ import { cities, never, type Table, time } from './order-tables.ts'
 import { customerIdOf, day, emailOf, mostUsedCoupons, type Plan, series } from './plan.ts'
 
 /** Statuses of returned items that have arrived. */
-const returningVisitors: number[] = [
+const arrivedStatuses: number[] = [
   returnStatus.received,
   returnStatus.refunding,
   returnStatus.refunded,
@@ -171,7 +171,7 @@ const returnItems: Table = {
     if (!returned) return
     const { status } = returned
     const at = requestedAt(createdAt)
-    const wasSent = returningVisitors.includes(status) || (status === returnStatus.approved && index % 2 === 0)
+    const wasSent = arrivedStatuses.includes(status) || (status === returnStatus.approved && index % 2 === 0)
     const sent = time(at + 3 * day)
     const parcel = wasSent
       ? ['DHL Express', `RD${String(index).padStart(10, '0')}`, sent, sent]
@@ -192,7 +192,7 @@ const returnItems: Table = {
         status === returnStatus.refunded ? time(at + 9 * day) : null,
         status === returnStatus.approved ? never(plan) : null,
         ...parcel,
-        returningVisitors.includes(status) ? time(at + 7 * day) : null,
+        arrivedStatuses.includes(status) ? time(at + 7 * day) : null,
         abandonedReturns.includes(status) ? time(at + 5 * day) : null,
         time(at),
       ]
@@ -216,8 +216,8 @@ export function otherTables(passwordHash: string): Table[] {
 }
 
 /**
- * Returns the coupons that shoppers hold and the coupons that the widget offers. These coupons have no end and no stock
- * limit.
+ * Returns the coupons that shoppers have claimed and the coupons that the widget offers. These coupons have no end and
+ * no stock limit.
  */
 export function couponRows(): { id: number; code: string }[] {
   const row = (start: number, name: string) => (number: number) => ({

@@ -79,7 +79,7 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
 
 const pictureOf = ({ name }: DemoProduct, color: string) => `${toHandle(name)}-${toHandle(color)}`
 
-/** Lists the pictures of banners and products by name. Each name has the function that draws its picture. */
+/** Maps the name of each banner and product picture to the function that draws the picture. */
 function listPictures(): Map<string, () => string> {
   const pictures = new Map(bannerNames.map((name) => [`banner-${name}`, () => drawBanner(name)]))
   for (const [index, product] of demoProducts.entries()) {
@@ -165,7 +165,7 @@ function toSkusToSave(
   }))
 }
 
-/** Applies the last changes: some products in the orders are now sold out, expired or removed. Runs last. */
+/** Marks some ordered products as sold out, expired or removed. Runs after all other loaders. */
 export async function loadCatalogueChanges(demo: Demo): Promise<void> {
   const { db } = demo.shop
   const { soldOut, expired, removed } = demo.leaving

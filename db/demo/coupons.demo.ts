@@ -51,7 +51,7 @@ const warm = {
   jumpUrl: '/products/quay-belted-wool-coat',
 }
 
-/** The demo coupons. The position in this list is the id of a coupon, so new coupons go to the end. */
+/** The demo coupons. A coupon's id is its position in this list, so new coupons go to the end. */
 const demoCoupons: Record<string, CouponLine> = {
   HELLO15: { ...fixed(15, 89), ...all, endsIn: 45 },
   HARBOR20: { ...percent(20, 150), ...warm, validDays: 30, maximumAmount: 8000 },

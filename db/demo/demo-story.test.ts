@@ -155,7 +155,8 @@ const contradictions: [sentence: string, query: string][] = [
   ],
 ]
 
-// One day of each season. The second one is just after midnight, when yesterday ended a moment ago.
+// One day in each season. The second time is shortly after midnight, because events of the same day must not be in the
+// future.
 describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loaded on %s', (moment) => {
   const shop = testShop()
 

@@ -100,7 +100,7 @@ describe('the catalog', () => {
     expect(soldOut?.n).toBeGreaterThan(5)
   })
 
-  test('has every picture that a product names, and no picture contains a script', async () => {
+  test('has every picture that products refer to, and no picture contains a script', async () => {
     const { db, files } = shop.shop
     for (const { image } of await db.select({ image: products.image }).from(products)) {
       const bytes = await files.read(image.slice(1))
@@ -184,7 +184,7 @@ describe('returns', () => {
 })
 
 describe('coupons and adverts', () => {
-  test('include each coupon type, with and without an end', async () => {
+  test('include each coupon type, with and without an end date', async () => {
     const rows = await shop.shop.db.select().from(coupons)
     const types = new Set(rows.map(({ couponType }) => (['F', 'S'].includes(couponType) ? couponType : 'percent')))
     expect(types).toEqual(new Set(['F', 'S', 'percent']))

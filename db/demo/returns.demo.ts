@@ -28,7 +28,7 @@ type Story = {
 
 const day = 24
 
-/** Returns in every status from 1 to 9. The oldest return comes first. Lines and days match those of the orders. */
+/** Returns in every status from 1 to 9. The oldest return comes first. Lines and days match the demo orders. */
 const stories: Story[] = [
   {
     order: 'return-failed',

@@ -1,5 +1,5 @@
--- Every instance keeps cached copies of rarely changed data in memory. The triggers below announce changes to all instances in
--- the transaction that makes them, whether the writer is a command of the shop or SQL typed by hand.
+-- Every instance caches rarely changed data in memory. The triggers below announce each change to all instances, in the
+-- transaction of the change. Changes by SQL typed by hand are announced too.
 
 -- Announces that a table has changed.
 CREATE OR REPLACE FUNCTION tell_kept_table() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -8,7 +8,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Announces which row has changed, for large tables. Arguments: the announced name, and the column that holds the id.
+-- Announces which row has changed, for large tables. Arguments: the announced name, and the column with the id.
 CREATE OR REPLACE FUNCTION tell_kept_row() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed text;
@@ -21,8 +21,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Announces the product of a changed part of a sku or review. Arguments: the table that has the product, the column that names
--- its row, and the announced name. A row that is deleted together with its parts is announced by its own trigger.
+-- Announces the product that a changed row belongs to. Arguments: the table with the `product_id`, the column that
+-- refers to that table, and the announced name. If the referenced row is deleted too, its own trigger announces the
+-- product.
 CREATE OR REPLACE FUNCTION tell_shown_part() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed text;
@@ -35,12 +36,12 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Returns the query for the changed rows of a statement: in `added`, in `gone`, or after an update in both.
+-- Returns a query for the changed rows of a statement: the transition table `added`, `gone`, or both after an update.
 CREATE OR REPLACE FUNCTION changed_rows(operation text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE operation WHEN 'INSERT' THEN 'TABLE added' WHEN 'DELETE' THEN 'TABLE gone' ELSE 'TABLE added UNION ALL TABLE gone' END
 $$;
 
--- Announces the changed rows of a statement once each. Arguments as for tell_kept_row().
+-- Announces each changed row of a statement once. The arguments are the same as for tell_kept_row().
 CREATE OR REPLACE FUNCTION tell_kept_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('SELECT pg_notify(''harbor_live'',
@@ -49,8 +50,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Announces the products of the changed rows, and notes them for their listings. Argument: the column with the product or the
--- sku. A sku that is deleted together with its parts is announced by its own trigger.
+-- Announces the products of the changed rows, and notes the products so that their listings are updated. Argument: the
+-- column with the product id or the SKU id. If the SKU is deleted too, its own trigger announces the product.
 CREATE OR REPLACE FUNCTION tell_shown_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids integer[];
@@ -70,8 +71,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Announces the changed stock of a sku, and its product: `product_card` if the product became available or sold out, which lists
--- show; else `product_page`.
+-- Announces a changed stock and the product of the SKU. Lists show sold-out products, so a product that becomes
+-- available or sold out is announced as `product_card`. Other changes are announced as `product_page`.
 CREATE OR REPLACE FUNCTION tell_stock_left() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   shown CONSTANT text := CASE WHEN (OLD.inventory > 0) = (NEW.inventory > 0) THEN 'product_page' ELSE 'product_card' END;

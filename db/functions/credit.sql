@@ -13,7 +13,7 @@ BEGIN
 END
 $$;
 
--- Refuses changes of a balance that do not come from an entry.
+-- Rejects changes of a balance that do not come from an entry.
 CREATE OR REPLACE FUNCTION refuse_credit_by_hand() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'store credit changes by its entries alone' USING ERRCODE = 'restrict_violation';

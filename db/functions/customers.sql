@@ -1,5 +1,5 @@
--- Totals of a customer: orders, returns, delivered and returned items, and spending per currency. Deferred triggers add at the
--- end of a transaction, so that no transaction waits for a total while it holds an order.
+-- Totals of a customer: orders, returns, delivered and returned items, and spending per currency. Deferred triggers
+-- update the totals at the end of each transaction, so that no transaction waits for a total while it locks an order.
 
 -- Adds to the counts of a customer.
 CREATE OR REPLACE FUNCTION add_to_customer(who text, orders_by integer, returns_by integer, delivered_by integer, returned_by integer)
@@ -15,10 +15,10 @@ CREATE OR REPLACE FUNCTION add_to_spending(who text, in_currency text, amount_by
   ON CONFLICT (customer_id, currency) DO UPDATE SET amount = known.amount + excluded.amount, orders = known.orders + excluded.orders;
 $$;
 
--- Takes away what a row was, and adds what it has become.
+-- Subtracts the old row from the totals, and adds the new row.
 CREATE OR REPLACE FUNCTION keep_customer_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  -- Refused, called off, closed.
+  -- Statuses of items that do not count as returned: rejected, canceled and closed.
   not_back CONSTANT integer[] := '{6,8,9}';
   cancelled CONSTANT integer := 8;
 BEGIN
@@ -48,7 +48,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Counts all totals anew. Transactions that change something meanwhile wait at their end, and add to the new totals.
+-- Computes all totals again. Concurrent transactions wait at their end, and then add their changes to the new totals.
 CREATE OR REPLACE FUNCTION rebuild_customer_totals() RETURNS bigint LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE customer_totals, customer_spending IN EXCLUSIVE MODE;

@@ -1,7 +1,7 @@
--- History tables are append-only. The exceptions are the transfer of a guest's rows to an account, and the erasure of personal
--- words.
+-- History tables are append-only. The exceptions are the transfer of a guest's rows to an account, and the erasure of
+-- personal text.
 
--- Refuses changes of history rows. Two updates pass: setting the customer of a guest's row, and erase_words().
+-- Rejects changes of history rows. Two updates are allowed: setting the customer of a guest's row, and erase_words().
 CREATE OR REPLACE FUNCTION refuse_history_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE'
@@ -20,8 +20,8 @@ BEGIN
 END
 $$;
 
--- Refuses changes of audit rows. Two updates pass: erase_words(), and counting up the tries in a row of failed sign-ins, which
--- holds the tries of one hour.
+-- Rejects changes of audit rows. Two updates are allowed: erase_words(), and a higher number of tries in a row for
+-- failed sign-ins, which covers one hour.
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('harbor.erasing', true) = 'on' AND to_jsonb(NEW) = row_without_words(to_jsonb(OLD)) THEN
@@ -37,8 +37,8 @@ BEGIN
 END
 $$;
 
--- Returns history data without words about a person. Field names, numbers and the listed identifiers stay; every other text is
--- emptied, because an unlisted field may hold words.
+-- Returns history data without personal text. Field names, numbers and the listed identifiers stay. All other text is
+-- emptied, because an unlisted field may contain personal text.
 CREATE OR REPLACE FUNCTION without_words(told jsonb, name text DEFAULT '') RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   is_given boolean := name LIKE '%\_at' OR name = ANY (ARRAY['id', 'number', 'about', 'kind', 'type', 'status', 'condition', 'currency', 'by', 'why',
@@ -54,20 +54,20 @@ BEGIN
 END
 $$;
 
--- Returns a history row without its words: the only content that the row may be changed to.
+-- Returns a history row without personal text. An update of a history row may only write this content.
 CREATE OR REPLACE FUNCTION row_without_words(history_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_object_agg(key, CASE
     WHEN key IN ('data', 'payload', 'before', 'after') THEN without_words(value)
-    -- Reports of a carrier differ by what they say.
+    -- Carrier reports must have different descriptions, so the row's id replaces the erased text.
     WHEN key = 'description' THEN to_jsonb('#' || (history_row ->> 'id'))
     WHEN key = 'place' THEN '""'
-    -- The text that staff typed in place of a provider's number.
+    -- Staff typed this reference in place of a provider's number.
     WHEN key = 'event_id' AND history_row ->> 'provider' = 'staff' THEN to_jsonb('#' || (history_row ->> 'id'))
     ELSE value END)
   FROM jsonb_each(history_row)
 $$;
 
--- Removes the words from the history of these orders and returns, and from the audit rows about these resources.
+-- Removes personal text from the history of these orders and returns, and from the audit rows about these resources.
 CREATE OR REPLACE FUNCTION erase_words(of_orders text[], of_returns text[], of_things text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('harbor.erasing', 'on', true);

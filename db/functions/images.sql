@@ -1,5 +1,5 @@
--- Marks a picture as unused when the message that showed it is deleted, unless another message of the same kind shows it. A timer
--- removes unused pictures.
+-- Marks a picture as unused when its message is deleted, unless another message of the same kind shows the picture. A
+-- timer removes unused pictures.
 CREATE OR REPLACE FUNCTION release_image() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_shown boolean;

@@ -1,15 +1,15 @@
--- Listings hold what lists, filters and search need of a product. They are written at the end of each transaction that changes a
--- product.
+-- Listings contain the product data that lists, filters and search need. Each transaction that changes a product
+-- updates its listing at the end.
 
--- Returns the lowest price of a sku. A price of 0 counts only if staff marked the sku as free. Null: the sku has no price and
--- cannot be sold.
+-- Returns the lowest price of a SKU. A price of 0 counts only if staff marked the SKU as free. Null means that the SKU
+-- has no price and cannot be sold.
 CREATE OR REPLACE FUNCTION lowest_amount(is_free boolean, price bigint, special bigint, new_user bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN is_free THEN least(price, special, new_user)
     WHEN price > 0 THEN least(price, nullif(special, 0), nullif(new_user, 0)) END
 $$;
 
--- Returns the lowest and highest price of products in each currency that a price was entered in.
+-- Returns the lowest and highest price of each product in every currency in which a price was entered.
 CREATE OR REPLACE FUNCTION prices_of(ids integer[]) RETURNS TABLE (product_id integer, currency text, is_own boolean, is_twice boolean, skus bigint,
   low_amount bigint, high_amount bigint, new_user_low_amount bigint, new_user_high_amount bigint)
 LANGUAGE sql STABLE ROWS 200 AS $$
@@ -32,7 +32,7 @@ LANGUAGE sql STABLE ROWS 200 AS $$
   FROM named n WHERE n.amount IS NOT NULL GROUP BY n.product_id, n.currency
 $$;
 
--- Returns the rows of `listed_products` as they should be. Skus without a price are left out.
+-- Computes the rows of `listed_products` for these products. SKUs without a price are left out.
 CREATE OR REPLACE FUNCTION listing_of(ids integer[]) RETURNS SETOF listed_products LANGUAGE sql STABLE ROWS 200 AS $$
   WITH its_skus AS MATERIALIZED (
     SELECT s.id, s.product_id, s.inventory > 0 AS is_in_stock, s.currency FROM skus s
@@ -67,7 +67,7 @@ CREATE OR REPLACE FUNCTION listing_of(ids integer[]) RETURNS SETOF listed_produc
       array_agg(DISTINCT value_name ORDER BY value_name) FILTER (WHERE name = 'Color') AS colors
     FROM its_options GROUP BY product_id
   ), texts AS (
-    -- A tsvector has at most a megabyte: the descriptions of all languages stay below it.
+    -- A tsvector is limited to one megabyte. The descriptions of all languages together stay below this limit.
     SELECT product_id, string_agg(name, E'\n' ORDER BY language) AS names,
       left(string_agg(description, E'\n' ORDER BY language), 200000) AS descriptions
     FROM product_texts WHERE product_id = ANY(ids) GROUP BY product_id
@@ -92,16 +92,16 @@ CREATE OR REPLACE FUNCTION listing_of(ids integer[]) RETURNS SETOF listed_produc
   WHERE p.id = ANY(ids)
 $$;
 
--- Returns the rows of `listed_prices` as they should be. Products that are not listed, or that are converted sku by sku, have
--- none.
+-- Computes the rows of `listed_prices` for these products. Unlisted products, and products that are converted SKU by
+-- SKU, have no rows.
 CREATE OR REPLACE FUNCTION listed_prices_of(ids integer[]) RETURNS SETOF listed_prices LANGUAGE sql STABLE ROWS 200 AS $$
   SELECT c.product_id, c.currency, c.is_own, l.created_at, c.low_amount, c.high_amount, c.new_user_low_amount, c.new_user_high_amount
   FROM prices_of(ids) c JOIN listed_products l ON l.product_id = c.product_id
   WHERE l.is_listed AND NOT l.is_mixed
 $$;
 
--- Writes the listings of products anew. The rows are locked before anything is read, so that the second of two transactions sees
--- what the first wrote.
+-- Rewrites the listings of these products. Locks the rows before reading any data, so that the second of two
+-- transactions sees the changes of the first.
 CREATE OR REPLACE FUNCTION write_listings(ids integer[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM listed_products WHERE product_id = ANY(ids) ORDER BY product_id FOR UPDATE;
@@ -119,7 +119,7 @@ BEGIN
     WHERE kept IS DISTINCT FROM excluded;
 END $$;
 
--- Writes all listings that the transaction noted. The first note of a transaction does the work for all.
+-- Writes all listings that the transaction noted. The trigger of the first note writes the listings of all notes.
 CREATE OR REPLACE FUNCTION write_noted_listings() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids integer[];
@@ -130,14 +130,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Notes the products of a changed sku.
+-- Notes the products of a changed SKU.
 CREATE OR REPLACE FUNCTION note_listing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO listing_changes (product_ids) VALUES (ARRAY[OLD.product_id, NEW.product_id]);
   RETURN NULL;
 END $$;
 
--- Marks a product as published from the first time it is on sale, however its status was written.
+-- Marks a product as published once it is on sale for the first time, regardless of how its status is written.
 CREATE OR REPLACE FUNCTION keep_was_published() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.was_published := NEW.was_published OR NEW.status = 1 OR (TG_OP = 'UPDATE' AND OLD.was_published);
@@ -153,7 +153,7 @@ CREATE OR REPLACE TRIGGER keep_was_published BEFORE INSERT OR UPDATE OF status, 
 
 CREATE OR REPLACE TRIGGER note_listing AFTER UPDATE ON skus FOR EACH ROW
   WHEN ((OLD.inventory > 0) <> (NEW.inventory > 0)
-    -- One by one: rows that are compared as a whole come back from a dump with other brackets.
+    -- Compared column by column, because a dump would restore a comparison of whole rows with different parentheses.
     OR OLD.id IS DISTINCT FROM NEW.id
     OR OLD.product_id IS DISTINCT FROM NEW.product_id
     OR OLD.currency IS DISTINCT FROM NEW.currency

@@ -1,7 +1,7 @@
--- An order document is the cached JSON of an order as order lists and the order page read it. Deferred triggers write the
--- document once at the end of a transaction.
+-- An order document is the cached JSON of an order, in the form that order lists and the order page read. Deferred
+-- triggers write the document once at the end of a transaction.
 
--- Returns a moment in milliseconds since 1970, whatever the time zone of the session.
+-- Returns a moment in milliseconds since 1970, independent of the session's time zone.
 CREATE OR REPLACE FUNCTION epoch_ms(moment timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT floor(extract(epoch FROM moment) * 1000)::bigint
 $$;
@@ -12,19 +12,19 @@ BEGIN
   RETURN (SELECT json_build_array(
     o.id, o.order_no, o.status_id, o.invalid_status, o.email, o.currency, o.total_amount, o.refunded_amount, o.payment_method,
     o.shipping_method, o.ga_counter, o.cancel_reason, epoch_ms(o.created_at), epoch_ms(o.expires_at),
-    -- As the wire has it, since it only passes through.
+    -- The address has the field names of the API, because it is passed on unchanged.
     (SELECT json_build_object('firstname', a.firstname, 'lastname', a.lastname, 'telephone', a.telephone,
         'address_1', a.address_1, 'address_2', a.address_2, 'city', a.city, 'state', a.state, 'country', a.country,
         'house_num', a.house_num, 'postcode', a.postcode)
       FROM order_addresses a WHERE a.order_id = o.id),
     (SELECT coalesce(json_agg(json_build_array(t.id, t.code, t.title, t.amount) ORDER BY t.sort), '[]')
       FROM order_totals t WHERE t.order_id = o.id),
-    -- The second payment of an order that was paid twice is none of it.
+    -- The refund of a second payment is left out, because it does not refund the order.
     (SELECT coalesce(json_agg(json_build_array(f.amount, f.status, epoch_ms(f.settled_at)) ORDER BY f.created_at, f.id), '[]')
       FROM refunds f WHERE f.order_id = o.id AND f.kind <> 'payment'),
     (SELECT coalesce(json_agg(json_build_array(v.product_id, v.sku, v.id, v.rank, v.content) ORDER BY v.id), '[]')
       FROM reviews v WHERE v.order_id = o.id),
-    -- The newest first.
+    -- Sorted with the newest return first.
     (SELECT coalesce(json_agg(json_build_array(r.order_line_id, r.return_id, r.status, epoch_ms(r.shipment_expired_at),
         epoch_ms(r.logistics_at), epoch_ms(r.first_scan_at)) ORDER BY r.created_at DESC, r.id DESC), '[]')
       FROM returns JOIN return_items r ON r.return_id = returns.id WHERE returns.order_id = o.id),
@@ -41,7 +41,7 @@ BEGIN
   FROM orders o WHERE o.id = its_order);
 END $$;
 
--- Returns the distinct skus of these lines.
+-- Returns the distinct SKUs of these lines.
 CREATE OR REPLACE FUNCTION order_sku_ids(its_order text, lines_from bigint, most_lines bigint) RETURNS integer[] LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN ARRAY(SELECT DISTINCT l.sku_id
@@ -49,8 +49,8 @@ BEGIN
     WHERE l.sku_id IS NOT NULL ORDER BY 1);
 END $$;
 
--- Writes the document of an order, unless this transaction has already written it. Orders of more than 50 lines have no document;
--- the server reads their lines page by page.
+-- Writes the document of an order, unless this transaction has already written it. Orders of more than 50 lines have no
+-- document. The server reads their lines page by page.
 CREATE OR REPLACE FUNCTION write_order_document(its_order text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   most_lines CONSTANT integer := 50;
@@ -69,7 +69,7 @@ BEGIN
     UPDATE order_documents SET
       customer_id = (SELECT customer_id FROM orders WHERE id = its_order),
       document = order_document(its_order, 0, most_lines),
-      -- Programs of the version before look the skus up where this is missing.
+      -- The previous version of the program looks up the SKUs if this column is null.
       sku_ids = NULL
     WHERE order_id = its_order;
     EXIT WHEN FOUND;
@@ -77,7 +77,7 @@ BEGIN
       SELECT id, customer_id, order_document(id, 0, most_lines)
       FROM orders WHERE id = its_order
       ON CONFLICT DO NOTHING;
-    -- Somebody else may have been first: then theirs is written anew.
+    -- Another transaction may have inserted the document first. The loop then updates that document.
     EXIT WHEN FOUND OR NOT EXISTS (SELECT FROM orders WHERE id = its_order);
   END LOOP;
 END $$;

@@ -12,7 +12,7 @@ BEGIN
       AND review_counts.has_images = gone.has_images AND review_counts.fit_label_id = gone.fit;
   END IF;
   IF TG_OP <> 'DELETE' THEN
-    -- In order, so that two who write at once wait for each other instead of for ever.
+    -- Sorted, so that concurrent writers lock the rows in the same order and do not deadlock.
     INSERT INTO review_counts (product_id, rank, has_images, fit_label_id, reviews)
       SELECT counted.product, rank, has_images, coalesce(fit_label_id, 0), count(*)
       FROM new_rows, LATERAL (VALUES (product_id), (0)) AS counted (product)

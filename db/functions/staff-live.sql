@@ -1,5 +1,5 @@
--- Announces changed rows to the open consoles: up to 20 one by one, more than 20 as one announcement of the area. Arguments: the
--- area, and the column with the number.
+-- Announces changed rows to the open consoles: up to 20 rows individually, and more rows by one announcement of the
+-- area. Arguments: the area, and the column with the number.
 CREATE OR REPLACE FUNCTION tell_staff() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   named text;

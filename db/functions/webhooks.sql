@@ -1,7 +1,7 @@
--- The tables in which something happens write the webhook events in the same transaction. No event is written if no endpoint
--- wants it.
+-- Triggers write webhook events in the transaction of the change. No event is written unless an endpoint is subscribed
+-- to it.
 
--- Returns the endpoints that want events of a kind; null if none does.
+-- Returns the endpoints that are subscribed to a kind of event. Returns null without such an endpoint.
 CREATE OR REPLACE FUNCTION webhooks_wanting(kind text) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(id ORDER BY id) FROM webhook_endpoints
   WHERE is_on AND removed_at IS NULL AND events && ARRAY[kind, split_part(kind, '.', 1) || '.*']
@@ -17,29 +17,29 @@ BEGIN
     SELECT new_id, endpoint, about, told_at, told_at FROM unnest(wanting) AS endpoint;
 END $$;
 
--- Returns a moment as the staff API writes it.
+-- Returns a moment in the format of the staff API.
 CREATE OR REPLACE FUNCTION wire_time(moment timestamptz) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT regexp_replace(to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), '\.000$', '') || 'Z'
 $$;
 
--- Returns an amount as the staff API writes it.
+-- Returns an amount in the format of the staff API.
 CREATE OR REPLACE FUNCTION wire_money(amount bigint, currency text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('amount', amount, 'currency', currency)
 $$;
 
--- Returns the status of an order as the staff API names it.
+-- Returns the name of an order status in the staff API.
 CREATE OR REPLACE FUNCTION wire_order_status(status integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE status WHEN 1 THEN 'unpaid' WHEN 4 THEN 'paid' WHEN 5 THEN 'preparing' WHEN 6 THEN 'packed' WHEN 7 THEN 'shipped'
     WHEN 8 THEN 'cancelled' WHEN 9 THEN 'closed' WHEN 10 THEN 'received' WHEN 11 THEN 'complete' WHEN 13 THEN 'on_hold' END
 $$;
 
--- Returns the status of a return as the staff API names it.
+-- Returns the name of a return status in the staff API.
 CREATE OR REPLACE FUNCTION wire_return_status(status integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT (ARRAY['processing', 'approved', 'received', 'refunding', 'refunded', 'rejected', 'refund_failed',
     'cancelled', 'closed'])[status]
 $$;
 
--- Writes the webhook event of an entry in the history of an order.
+-- Writes the webhook event for an entry in the history of an order.
 CREATE OR REPLACE FUNCTION tell_order_event() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kind text := CASE NEW.command
@@ -51,7 +51,7 @@ DECLARE
   wanting text[];
   o orders%ROWTYPE;
 BEGIN
-  -- An order with nothing to pay is paid for when staff let it go.
+  -- An order with nothing to pay becomes paid when staff release it.
   IF kind = 'order.released' AND EXISTS (SELECT FROM orders WHERE id = NEW.order_id AND paid_at = NEW.at) THEN
     kind := 'order.paid';
   END IF;
@@ -66,8 +66,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Writes the webhook event of an entry in the history of a return. A request is one event; items are judged and received one by
--- one.
+-- Writes the webhook event for an entry in the history of a return. A request is one event. Decisions and receipts are
+-- one event for each item.
 CREATE OR REPLACE FUNCTION tell_return_event() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kind text := CASE NEW.command
@@ -90,8 +90,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Writes the webhook event of a refund. The subject is the order, so that a refund is never delivered before the event that it
--- pays for.
+-- Writes the webhook event of a refund. The subject is the order, so that a refund is never delivered before the event
+-- that caused it.
 CREATE OR REPLACE FUNCTION tell_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kind text := CASE NEW.status WHEN 'pending' THEN 'refund.requested' WHEN 'succeeded' THEN 'refund.settled' ELSE 'refund.failed' END;
@@ -134,7 +134,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Writes the webhook event of a sku whose stock is low or 0.
+-- Writes the webhook event of a SKU whose stock is low or 0.
 CREATE OR REPLACE FUNCTION tell_stock() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   wanting text[] := webhooks_wanting(TG_ARGV[0]);

@@ -3,7 +3,7 @@ import type { currencies, currencyRates } from '#features/settings/server/settin
 type Line = [code: string, name: string, left: string, right: string, decimals: number, rounding: number, rate: number]
 
 /**
- * The currencies with their rates in units for one US dollar, the currency of a shop that has not chosen its own. The last number is the step in minor units to which shops
+ * The currencies with their rates in units per US dollar, the currency of a shop that has not chosen its own. The last number is the step, in minor units, to which shops
  * of the country round prices.
  */
 const lines: Line[] = [

@@ -46,7 +46,7 @@ test('answers valid input at every endpoint of the shop, and sends mails by SMTP
     const endsSession = /\/customer\/(?:login|register|password|logout)$/.test(call.path)
     const person = endsSession ? await shop.signedIn('another') : sampleData.person
     const headers = new Headers(init.headers)
-    // The browser holds the link cookie of a guest order.
+    // The browser has the link cookie of a guest order.
     headers.set('cookie', `order_link=${sampleData.guestOrder.token}`)
     const { status } = await person.fetch(path, { ...init, headers })
     answers.push([nameOf(call), status])

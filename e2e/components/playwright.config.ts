@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../../playwright.config.ts'
 
-/** Tests of single parts in a real browser without a shop. They are built in seconds and run quickly. */
+/** Tests of single parts in a real browser without a shop. The parts build in seconds, and the tests run quickly. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

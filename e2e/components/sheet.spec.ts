@@ -125,7 +125,7 @@ test('closes the top sheet with Back and stays on the page, and leaves no histor
     await expect.poll(depth).toBe(0)
   }
 
-  // A sheet that is replaced passes its history entry to the next one.
+  // A sheet that is replaced passes its history entry to the next sheet.
   await open('Open first', 'First')
   await open('Open other', 'Other')
   await expect.poll(depth).toBe(1)

@@ -26,7 +26,9 @@ test('moves forward with the left arrow in right-to-left text', async ({ page })
 })
 
 for (const dir of ['ltr', 'rtl']) {
-  test(`scrolls the selected tab into view and marks the ends that hide tabs, ${dir}`, async ({ page }) => {
+  test(`scrolls the selected tab into view and marks the edges beyond which tabs are hidden, ${dir}`, async ({
+    page,
+  }) => {
     await openScene(page, 'tabs', { dir })
     const list = page.getByRole('tablist')
     await expect(list).toHaveAttribute('data-after')

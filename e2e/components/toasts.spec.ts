@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('hides a toast after a while, keeps a toast under the pointer, and replaces it with the next one', async ({
+test('hides a toast after a while, keeps a toast under the pointer, and replaces it with the next toast', async ({
   page,
 }) => {
   await page.clock.install()

@@ -9,7 +9,7 @@ export function findFirefox(): string | undefined {
   return findProgram('firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox')
 }
 
-/** Settings: requests go only to the shop, and the language is English. */
+/** Settings that keep all requests within the shop and set the language to English. */
 const preferences: Record<string, string | number | boolean> = {
   'remote.active-protocols': 1,
   'app.update.disabledForTesting': true,

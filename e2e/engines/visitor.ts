@@ -22,7 +22,7 @@ export function createVisitor(driver: Driver, origin: string) {
     const end = Date.now() + patienceMs
     let fault = ''
     while (Date.now() < end) {
-      // A page that is navigating cannot be queried, so the next attempt asks again.
+      // A page that is navigating cannot be queried, so the next attempt repeats the query.
       const answer = await ask().catch((error: Error) => {
         fault = error.message
         return null

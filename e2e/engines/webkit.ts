@@ -130,7 +130,7 @@ async function waitUntilReady(call: Call) {
     if (await call('GET', '/status').catch(() => undefined)) return
     await wait(50)
   }
-  throw new Error('WebKitWebDriver does not answer.')
+  throw new Error('WebKitWebDriver does not respond.')
 }
 
 function driveWebKit(about: string, call: Call, programs: Programs): Driver {

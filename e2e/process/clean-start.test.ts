@@ -48,8 +48,7 @@ test.each(['bin/start.mjs', 'bin/test.mjs'])('%s reports in one sentence that No
     "Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.versions, node: '18.20.8' }) })"
   expect(await startOnMachine(program, change)).toEqual({
     code: 1,
-    errors:
-      'Harbor needs Node 20 or newer to start, and this is Node 18.20.8: install a newer version from https://nodejs.org.\n',
+    errors: 'Harbor needs Node 20 or newer. This is Node 18.20.8. Install a newer version from https://nodejs.org.\n',
   })
 })
 
@@ -61,7 +60,7 @@ test.each(['bin/start.mjs', 'bin/test.mjs'])('%s reports in one sentence that th
     syncBuiltinESMExports()`
   expect(await startOnMachine(program, change)).toEqual({
     code: 1,
-    errors: `The disk is nearly full: ${elsewhere}/ has 379 MB left, the packages take 800 MB. Free some space, then run the same command again.\n`,
+    errors: `The disk is nearly full: ${elsewhere}/ has 379 MB left, and the packages need 800 MB. Free some space, then run the same command again.\n`,
   })
 })
 

@@ -228,7 +228,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
 
   expect(await shortStreams).toEqual({ dropped: 500, odd: [] })
   expect(harbor.child.exitCode).toBe(null)
-  expect(harbor.output()).not.toContain('error outside of a request')
+  expect(harbor.output()).not.toContain('an error occurred outside of a request')
   const odd = answers.filter(({ status }) => status !== 200 && status !== 503)
   expect(odd.map(({ path, status, text }) => `${path} ${status} ${text.slice(0, 300)}`)).toEqual([])
   const away = answers.filter(({ status }) => status === 503)
@@ -238,7 +238,8 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
     if (path.startsWith('/rest')) expect(JSON.parse(text)).toMatchObject({ status_code: 503, reason: 'unavailable' })
     expect([retryAfter, ms < 20_000]).toEqual(['5', true])
   }
-  // Every acknowledged write exists. A write without an acknowledgment may exist, but never more writes than requested.
+  // Every acknowledged write exists. A write without an acknowledgment may exist too, but there are never more writes
+  // than requests.
   const cart = answers.filter(({ path }) => path === '/rest/cart')
   const { rows } = await db.execute<{ pieces: number }>(
     sql`select coalesce(sum(quantity), 0)::int as pieces from cart_items`,

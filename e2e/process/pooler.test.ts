@@ -108,7 +108,7 @@ inPooler(
     expect(harbor.output()).toContain('DATABASE_DIRECT_URL is missing')
     await expect
       .poll(() => read('/readyz'), { timeout: 10_000 })
-      .toBe('ok\nLive updates do not arrive, and nothing is cached.')
+      .toBe('ok\nLive updates do not arrive, and caching is off.')
     expect(await readEverything(address)).toEqual([])
     await expectChangeToShow(read, 'Deaf Street')
     const locks = await world.direct.query("select from pg_locks where locktype = 'advisory' and objid = 7242026")

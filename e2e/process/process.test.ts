@@ -79,22 +79,22 @@ test('ends the start with one sentence for a wrong setting', { timeout: minutes 
   expect(harbor.errors()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
 })
 
-test('opens the built-in database in production only if a setting requests it, which npm start sets', {
+test('opens the built-in database in production only if a setting requests it, as npm start does', {
   timeout: minutes,
 }, async () => {
   const unasked = start({ NODE_ENV: 'production' }, 'dist/server/main.js')
   expect(await unasked.ended).toBe(1)
   expect(unasked.errors()).toBe(
-    'DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.\n',
+    'DATABASE_URL is missing. Set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.\n',
   )
   const misspelled = start({ NODE_ENV: 'production', DATABASE_URLL: 'postgresql://shop@db/harbor' })
   expect(await misspelled.ended).toBe(1)
-  expect(misspelled.errors()).toBe('DATABASE_URLL is not a setting and is ignored: did you mean DATABASE_URL?\n')
+  expect(misspelled.errors()).toBe('DATABASE_URLL is not a setting and is ignored. Did you mean DATABASE_URL?\n')
   await copyEarlierData()
   const asked = start({ NODE_ENV: 'production', LOGLEVEL: 'warn' })
   expect((await fetch(`${await asked.opened()}/readyz`)).status).toBe(200)
   expect(asked.output()).toMatch(/"msg":"starting","version":"[\d.]+","commit":"(?:[0-9a-f]{12}(?:-dirty)?|unknown)"/)
-  expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored: did you mean LOG_LEVEL?')
+  expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored. Did you mean LOG_LEVEL?')
 })
 
 test('ends the start with one sentence if the port is in use', { timeout: minutes }, async () => {
@@ -104,7 +104,7 @@ test('ends the start with one sentence if the port is in use', { timeout: minute
   const harbor = start({ PORT: String(port) })
   expect(await harbor.ended).toBe(1)
   expect(harbor.errors()).toBe(
-    `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.\n`,
+    `Port ${port} is already in use. Stop the program that uses the port, or set PORT to another port.\n`,
   )
   other.close()
 })
@@ -232,7 +232,7 @@ test.each([1, 2])(
     const waiting = start({ DATABASE_URL: own.url, PORT: port, WORKERS: String(workers) }, 'dist/server/main.js')
     await expect
       .poll(waiting.output, { timeout: 60_000 })
-      .toMatch(/Waiting for the migration lock, held by .*process \d+/)
+      .toMatch(/Waiting for the migration lock, which is held by .*process \d+/)
     const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
     expect([await ask('/healthz'), await ask('/readyz'), await ask('/readyz/shoppers')]).toEqual([200, 503, 503])
     const count = () => waiting.output().split('Waiting for the migration lock').length - 1
@@ -263,7 +263,7 @@ function isAlive(pid: number): boolean {
   return /^[^Z]/.test(stdout.trim())
 }
 
-test('stops all processes on a SIGTERM to the first one, as the documented systemd unit requires', {
+test('stops all processes on a SIGTERM to the first process, as the documented systemd unit requires', {
   timeout: minutes,
 }, async () => {
   const docs = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')

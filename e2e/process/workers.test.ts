@@ -51,7 +51,7 @@ async function readMetrics(name: string): Promise<{ labels: string; value: numbe
   return [...lines].map(([, labels = '', value]) => ({ labels, value: Number(value) }))
 }
 
-test('sends the first page after a start complete, without late parts', () => {
+test('sends the first page after a start as a whole, without parts that follow later', () => {
   expect(shop.firstPage).toContain('Yours to claim')
   // React writes this marker for a part that follows when its code has loaded.
   expect(shop.firstPage).not.toContain('<template id="B:')
@@ -162,7 +162,7 @@ test('fails to start with a one-sentence error if the port is in use', { timeout
   const second = startHarbor({ DATA_DIR: `${shop.dataDir}-other`, WORKERS: '2', PORT: String(port) })
   expect(await second.ended).toBe(1)
   expect(second.errors()).toBe(
-    `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.\n`,
+    `Port ${port} is already in use. Stop the program that uses the port, or set PORT to another port.\n`,
   )
   other.close()
 })

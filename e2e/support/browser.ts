@@ -8,7 +8,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Finds the browser for the tests: the one in CHROMIUM_PATH, or the first installed one. */
+/** Finds the browser for the tests: the browser in CHROMIUM_PATH, or the first installed browser. */
 export function findBrowser(): string | undefined {
   const { CHROMIUM_PATH: given, PATH = '' } = process.env
   if (given) return given
@@ -37,5 +37,7 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Flags: requests go only to the shop. The sandbox does not work for root. */
+/**
+ * Browser flags that keep all requests within the shop. The sandbox is off for root, because it does not work there.
+ */
 export const browserFlags = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet

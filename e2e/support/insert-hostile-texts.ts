@@ -27,7 +27,10 @@ export type InsertedRecords = {
 
 const longAgo = new Date('2025-01-01T00:00:00Z')
 
-/** Puts the same text into every text field of staff and merchant: a product, a coupon, a page, a parcel, a name. */
+/**
+ * Puts the same text into every text field that staff or the merchant fill in: a product, a coupon, a page, a parcel, a
+ * name.
+ */
 export async function plant(shop: Shop, { email, words, short }: TextsToInsert): Promise<InsertedRecords> {
   const { db } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.email, email))

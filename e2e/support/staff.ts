@@ -49,7 +49,7 @@ export async function createPaidOrders(morning: PaidOrdersInput): Promise<string
   return (await ask({ morning })) as string[]
 }
 
-/** Puts a text into every text field of staff and merchant. */
+/** Puts a text into every text field that staff or the merchant fill in. */
 export async function plant(textsToInsert: TextsToInsert): Promise<InsertedRecords> {
   return (await ask({ plant: textsToInsert })) as InsertedRecords
 }

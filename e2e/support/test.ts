@@ -78,7 +78,7 @@ function openHydrated(page: Page): Page {
 async function waitUntilHydrated(page: Page) {
   const isHydrated = () => !document.getElementById('site') || document.documentElement.hasAttribute('data-hydrated')
   for (let tries = 0; tries < 600; tries++) {
-    // A page that is navigating cannot be queried, so the next attempt asks again.
+    // A page that is navigating cannot be queried, so the next attempt repeats the query.
     if (await page.evaluate(isHydrated).catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

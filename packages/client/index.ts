@@ -120,5 +120,5 @@ function toQuery(values: Record<string, unknown>): string {
 
 async function readProblem(response: Response): Promise<Problem> {
   const { status } = response
-  return response.json().catch(() => ({ status, code: 'unknown', title: 'No usable answer came' }))
+  return response.json().catch(() => ({ status, code: 'unknown', title: 'No usable response was received' }))
 }

@@ -34,13 +34,10 @@ test.each([
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production, but is "prod".'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent, but is "loud".'],
   [{ DEMO: 'yes' }, 'DEMO must be true or false, but is "yes".'],
-  [
-    { PUBLIC_URL: 'shop.example' },
-    'PUBLIC_URL must be an address such as https://shop.example, but is "shop.example".',
-  ],
+  [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be a URL such as https://shop.example, but is "shop.example".'],
   [
     { PUBLIC_URL: 'https://shop.example/en' },
-    'PUBLIC_URL must be an address without a path, such as https://shop.example, but is "https://shop.example/en".',
+    'PUBLIC_URL must be a URL without a path, such as https://shop.example, but is "https://shop.example/en".',
   ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10, but is "true".'],
   [{ WORKERS: '0' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "0".'],
@@ -51,8 +48,8 @@ test.each([
 })
 
 test.each([
-  [{ DATABASE_URL: 'mysql://shop:hunter22@db/harbor' }, 'DATABASE_URL must be an address such as'],
-  [{ SMTP_URL: 'mail.example hunter22' }, 'SMTP_URL must be an address such as'],
+  [{ DATABASE_URL: 'mysql://shop:hunter22@db/harbor' }, 'DATABASE_URL must be a URL such as'],
+  [{ SMTP_URL: 'mail.example hunter22' }, 'SMTP_URL must be a URL such as'],
 ])('names an invalid %o without its password', (environment, sentence) => {
   expect(() => parseConfig(environment)).toThrow(sentence)
   expect(() => parseConfig(environment)).not.toThrow('hunter22')
@@ -97,7 +94,9 @@ test('requires address, key and secret of S3 together, and repeats no secret', (
   expect(parseConfig(given).s3).toEqual(s3)
   expect(parseConfig({ ...given, S3_REGION: 'eu-central-1' }).s3?.region).toBe('eu-central-1')
   const { S3_SECRET, ...half } = given
-  expect(() => parseConfig(half)).toThrow('S3_URL, S3_KEY_ID and S3_SECRET belong together: S3_SECRET must be set too.')
+  expect(() => parseConfig(half)).toThrow(
+    'S3_URL, S3_KEY_ID and S3_SECRET must be set together: S3_SECRET must be set too.',
+  )
   expect(() => parseConfig({ S3_SECRET })).toThrow('S3_URL and S3_KEY_ID must be set too.')
   for (const S3_URL of [
     'https://s3.example',
@@ -125,7 +124,7 @@ test('uses test payments only for the demo, or when they are named explicitly', 
   expect(choose({ NODE_ENV: 'production', DATABASE_URL, PAYMENTS: 'test' })).toBe('test')
   const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
   expect(choose({ DATABASE_URL, PAYMENTS: 'test', ...keys })).toBe('stripe')
-  expect(() => parseConfig({ PAYMENTS: 'none' })).toThrow('PAYMENTS must be test, or left out, but is "none".')
+  expect(() => parseConfig({ PAYMENTS: 'none' })).toThrow('PAYMENTS must be test or not set, but is "none".')
 })
 
 test('sends webhooks to its own machine in production only if requested', () => {
@@ -209,11 +208,11 @@ test('ignores variables of other programs', () => {
 test('requires a database or the explicit built-in one in production', () => {
   const start = (given: Record<string, string>) => () =>
     requireDatabase(parseConfig({ NODE_ENV: 'production', ...given }))
-  expect(start({})).toThrow('DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true')
+  expect(start({})).toThrow('DATABASE_URL is missing. Set it, or set POSTGRES_BUILT_IN=true')
   expect(start({ POSTGRES_BUILT_IN: 'false' })).toThrow('DATABASE_URL is missing')
   expect(start({ POSTGRES_BUILT_IN: 'true' })()).toBeUndefined()
   expect(start({ DATABASE_URL: 'postgresql://shop@db/harbor' })()).toBeUndefined()
   expect(start({ NODE_ENV: 'development' })()).toBeUndefined()
   const misspelled = { POSTGRES_BUILT_IN: 'true', DATABASE_URLL: 'postgresql://shop@db/harbor' }
-  expect(start(misspelled)).toThrow('DATABASE_URLL is not a setting and is ignored: did you mean DATABASE_URL?')
+  expect(start(misspelled)).toThrow('DATABASE_URLL is not a setting and is ignored. Did you mean DATABASE_URL?')
 })

@@ -25,7 +25,7 @@ const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
   z.enum(values, `${name} must be one of ${values.join(', ')}`)
 const address = (name: string, protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `${name} must be an address such as ${example}`,
+    error: `${name} must be a URL such as ${example}`,
   })
 
 const schema = z.object({
@@ -38,7 +38,7 @@ const schema = z.object({
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example')
     .refine(
       (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
-      'PUBLIC_URL must be an address without a path, such as https://shop.example',
+      'PUBLIC_URL must be a URL without a path, such as https://shop.example',
     )
     .transform((value) => value.replace(/\/$/, ''))
     .optional(),
@@ -99,7 +99,7 @@ const schema = z.object({
   STAFF_OIDC_CLIENT_ID: z.string().optional(),
   STAFF_OIDC_CLIENT_SECRET: z.string().optional(),
   STAFF_OIDC_ROLES_CLAIM: z.string().default('roles'),
-  PAYMENTS: z.literal('test', 'PAYMENTS must be test, or left out').optional(),
+  PAYMENTS: z.literal('test', 'PAYMENTS must be test or not set').optional(),
   MAIL_FROM: z.string().regex(/@/, 'MAIL_FROM must contain an e-mail address').default('Harbor <no-reply@harbor.test>'),
 })
 
@@ -158,7 +158,9 @@ function joinS3({ S3_URL, S3_REGION, S3_KEY_ID, S3_SECRET }: S3Given) {
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
   if (missing.length === 3) return undefined
   if (!S3_URL || !S3_KEY_ID || !S3_SECRET) {
-    throw new CannotStart(`S3_URL, S3_KEY_ID and S3_SECRET belong together: ${missing.join(' and ')} must be set too.`)
+    throw new CannotStart(
+      `S3_URL, S3_KEY_ID and S3_SECRET must be set together: ${missing.join(' and ')} must be set too.`,
+    )
   }
   return { url: S3_URL, region: S3_REGION, keyId: S3_KEY_ID, secret: S3_SECRET }
 }
@@ -204,7 +206,7 @@ export function requireDatabase({ environment, databaseUrl, hasBuiltInDatabase, 
   if (similarSetting) throw new CannotStart(formatMisspelled(similarSetting))
   if (hasBuiltInDatabase) return
   throw new CannotStart(
-    'DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.',
+    'DATABASE_URL is missing. Set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.',
   )
 }
 

@@ -25,22 +25,26 @@ export type Group = { name: string; about: string; contracts: object[] }
 
 /** Groups of calls in the API reference. The name of a call is the name of its constant. */
 export const callGroups: Group[] = [
-  { name: 'account', about: 'The account home and the address book.', contracts: [account, addresses, credit] },
-  { name: 'adverts', about: 'Adverts and what happens to them.', contracts: [adverts] },
-  { name: 'analytics', about: 'What pages report.', contracts: [analytics] },
-  { name: 'cart', about: 'What is about to be bought.', contracts: [cart] },
+  {
+    name: 'account',
+    about: 'The account home page, the address book and store credit.',
+    contracts: [account, addresses, credit],
+  },
+  { name: 'adverts', about: 'Adverts with their coupon widgets and clicks.', contracts: [adverts] },
+  { name: 'analytics', about: 'Analytics events.', contracts: [analytics] },
+  { name: 'cart', about: 'The cart of a shopper or guest.', contracts: [cart] },
   { name: 'catalogue', about: 'Products, categories and the wishlist.', contracts: [catalogue, productList] },
-  { name: 'chat', about: 'Talking to the shop.', contracts: [chat] },
-  { name: 'checkout', about: 'From a cart to a paid order.', contracts: [checkout, payments] },
-  { name: 'contact', about: 'Tickets and the questions they are about.', contracts: [contact] },
-  { name: 'coupons', about: 'Claiming and holding coupons.', contracts: [coupons] },
-  { name: 'orders', about: 'Orders and their parcels.', contracts: [orders] },
-  { name: 'pages', about: 'Information, the blog and invitations.', contracts: [pages] },
-  { name: 'returns', about: 'Sending something back.', contracts: [returns, guestReturns] },
-  { name: 'reviews', about: 'What shoppers say about products.', contracts: [reviews] },
-  { name: 'settings', about: 'Menus, currencies and languages.', contracts: [settings] },
+  { name: 'chat', about: 'Chat with the shop.', contracts: [chat] },
+  { name: 'checkout', about: 'Checkout and payment.', contracts: [checkout, payments] },
+  { name: 'contact', about: 'The contact form and support tickets.', contracts: [contact] },
+  { name: 'coupons', about: 'Coupons of shoppers and guests.', contracts: [coupons] },
+  { name: 'orders', about: 'Orders, their lines and their parcels.', contracts: [orders] },
+  { name: 'pages', about: 'Information pages, blog posts and product test invitations.', contracts: [pages] },
+  { name: 'returns', about: 'Returns of shoppers and guests.', contracts: [returns, guestReturns] },
+  { name: 'reviews', about: 'Product reviews.', contracts: [reviews] },
+  { name: 'settings', about: 'Navigation, currencies and languages.', contracts: [settings] },
   { name: 'sign-in', about: 'Accounts, sessions and passwords.', contracts: [signIn] },
-  { name: 'tracking', about: 'Finding an order without signing in.', contracts: [tracking] },
+  { name: 'tracking', about: 'Order lookup without a sign-in.', contracts: [tracking] },
 ]
 
 /** Returns the name and group of each call. */
@@ -51,7 +55,8 @@ export function createCallNames(groups: Group[], file: string) {
   }
   return (call: { method: string; path: string }): { name: string; group: string } => {
     const found = named.get(call)
-    if (!found) throw new Error(`${call.method} ${call.path} is in no contract of ${file}: add it there.`)
+    if (!found)
+      throw new Error(`${call.method} ${call.path} is not in a contract that ${file} lists. Add the contract there.`)
     return found
   }
 }

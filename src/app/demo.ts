@@ -11,7 +11,7 @@ await runCommand(async () => {
   const config = readConfig()
   if (config.databaseUrl && !process.argv.includes('--force')) {
     throw new CannotStart(
-      'DATABASE_URL is set, so this would delete all data in that database. To delete it, run npm run db:demo -- --force',
+      'DATABASE_URL is set, so this command would delete all data in that database. To delete the data, run: npm run db:demo -- --force',
     )
   }
   const { db, close } = await openShopDatabase(config, { isCommand: true, onProgress: console.error })
@@ -19,7 +19,7 @@ await runCommand(async () => {
     const started = performance.now()
     await resetDemo(assembleShop(config, db, createLog('warn')))
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(`The demo data are loaded (${seconds} s). Sign in as shopper@harbor.test / Harbor2026.`)
+    console.log(`The demo data is loaded (${seconds} s). Sign in as shopper@harbor.test / Harbor2026.`)
   } finally {
     await close()
   }

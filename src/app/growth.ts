@@ -14,8 +14,8 @@ type Growth =
 const staff: Growth = { by: 'staff' }
 /** Rows that staff or timers write for each order, return or message. */
 const staffWithOrders: Growth = { by: 'staff', growsWithOrders: true }
-const ofOrder = 'with its order, whose lines are bounded'
-const books = 'The shop’s books: law wants them kept.'
+const ofOrder = 'the rows of each order, whose number of lines is limited'
+const books = 'The law requires the shop to keep its accounting records.'
 
 const ordered: Growth = {
   by: 'visitors',
@@ -26,33 +26,33 @@ const ordered: Growth = {
 const returned: Growth = {
   by: 'visitors',
   capped: ['cartPieces', 'bodyJson'],
-  perPerson: 'one open return a line that was bought',
+  perPerson: 'one open return per order line',
   stays: books,
 }
 const reviewed: Growth = {
   by: 'visitors',
   capped: ['cartPieces', 'bodyJson'],
-  perPerson: 'one review an order, product and sku',
-  stays: 'What shoppers say about goods is shown as long as the goods are.',
+  perPerson: 'one review per order, product and SKU',
+  stays: 'Reviews are shown for as long as their product is shown.',
 }
 
 export const growth: Record<string, Growth> = {
   addresses: {
     by: 'visitors',
     capped: ['bodyJson'],
-    perPerson: 'an address book that is full refuses',
-    stays: 'The shopper’s own, until they delete it.',
+    perPerson: 'up to the limit of the address book',
+    stays: 'Shoppers delete their own addresses.',
   },
   advert_clicks: {
     by: 'visitors',
     capped: ['clicksByPerson', 'clicksByNetwork', 'eventsByIp', 'eventDays'],
-    perPerson: 'one tap on each advert an hour',
+    perPerson: 'one click per advert and hour',
     prunedBy: 'removeOldClicks',
   },
   advert_days: {
     by: 'visitors',
     capped: ['advertViewsPerNetworkHour', 'advertNetworks', 'eventTotalDays'],
-    perPerson: 'one row a day and advert, for everybody together',
+    perPerson: 'one row per day and advert for all visitors together',
     prunedBy: 'removeOldClicks',
   },
   advert_texts: staff,
@@ -62,13 +62,13 @@ export const growth: Record<string, Growth> = {
   analytics_events: {
     by: 'visitors',
     capped: ['bodyEvent', 'eventsByIp', 'eventsPerNetworkHour', 'eventsPerHour', 'eventsKept', 'eventDays'],
-    perPerson: 'so many an hour word by word, the rest only in totals',
+    perPerson: 'a limited number per hour in full, and further reports only as totals',
     prunedBy: 'removeOldEvents',
   },
   analytics_totals: {
     by: 'visitors',
     capped: ['eventTotalDays'],
-    perPerson: 'one row a day and kind of report, for everybody together',
+    perPerson: 'one row per day and kind of report for all visitors together',
     prunedBy: 'removeOldEvents',
   },
   archived_order_items: staffWithOrders,
@@ -83,27 +83,27 @@ export const growth: Record<string, Growth> = {
   carts: {
     by: 'visitors',
     capped: ['cartByCaller'],
-    perPerson: 'one a shopper, one a guest’s browser',
+    perPerson: 'one per shopper, or per browser of a guest',
     prunedBy: 'removeAbandonedCarts',
   },
   categories: staff,
   chat_conversations: {
     by: 'visitors',
     capped: ['chatByCaller', 'guestChatDays'],
-    perPerson: 'one a shopper, one a guest’s browser',
+    perPerson: 'one per shopper, or per browser of a guest',
     prunedBy: 'removeOldChats',
   },
   chat_messages: {
     by: 'visitors',
     capped: ['chatByCaller', 'chatMessagesKept', 'guestChatDays'],
-    perPerson: 'the latest of one conversation',
+    perPerson: 'the latest messages of one conversation',
     prunedBy: 'removeOldChats',
   },
   chat_message_images: staffWithOrders,
   claim_links: {
     by: 'visitors',
     capped: ['bindByCaller', 'claimMailsByNetwork'],
-    perPerson: 'one an address and day',
+    perPerson: 'one per email address and day',
     prunedBy: 'removeOldClaimLinks',
   },
   content_texts: staff,
@@ -111,7 +111,7 @@ export const growth: Record<string, Growth> = {
   coupon_claims: {
     by: 'visitors',
     capped: ['bindByCaller', 'unusedClaimDays'],
-    perPerson: 'one a coupon and shopper, or address and browser',
+    perPerson: 'one per coupon and shopper, or per coupon, email address and browser',
     prunedBy: 'removeOldClaims',
   },
   coupon_links: staff,
@@ -129,11 +129,11 @@ export const growth: Record<string, Growth> = {
   tax_categories: staff,
   tax_rates: staff,
   tax_registrations: staff,
-  credit_balances: { by: 'visitors', capped: ['cartPieces'], perPerson: 'one row an account', stays: books },
+  credit_balances: { by: 'visitors', capped: ['cartPieces'], perPerson: 'one row per account', stays: books },
   credit_entries: {
     by: 'visitors',
     capped: ['cartPieces', 'unpaidPerAccount'],
-    perPerson: 'at most two an order, two a refund, and what staff give by hand',
+    perPerson: 'at most two per order and two per refund, and manual entries by staff',
     stays: books,
   },
   currencies: staff,
@@ -142,37 +142,37 @@ export const growth: Record<string, Growth> = {
   customer_spending: {
     by: 'visitors',
     capped: ['registerByIp', 'unprovedAccountDays'],
-    perPerson: 'one row a currency that the shop has',
+    perPerson: 'one row per currency of the shop',
     prunedBy: 'removeUnprovedAccounts',
   },
   customer_totals: {
     by: 'visitors',
     capped: ['registerByIp', 'unprovedAccountDays'],
-    perPerson: 'one row, with the account',
+    perPerson: 'one row per account',
     prunedBy: 'removeUnprovedAccounts',
   },
   customers: {
     by: 'visitors',
     capped: ['registerByIp', 'unprovedAccountDays'],
-    perPerson: 'one an address',
+    perPerson: 'one per email address',
     prunedBy: 'removeUnprovedAccounts',
   },
   email_confirmation_tokens: {
     by: 'visitors',
     capped: ['registerByIp'],
-    perPerson: 'one a mail that is sent',
+    perPerson: 'one per mail',
     prunedBy: 'removeOldSessions',
   },
   idempotency_keys: {
     by: 'visitors',
     capped: ['keysByNetwork', 'keptAnswerBytes', 'keyLeaseSeconds'],
-    perPerson: 'so many an hour, for a day',
+    perPerson: 'a limited number per hour, each for one day',
     prunedBy: 'removeOldTraces',
   },
   images: {
     by: 'visitors',
     capped: ['uploadByCustomer', 'bodyPicture'],
-    perPerson: 'what a return, a review or an answer holds; the rest goes after a day',
+    perPerson: 'the pictures of returns, reviews and answers; unused pictures are deleted after a day',
     prunedBy: 'removeUnusedImages',
   },
   import_pictures: staff,
@@ -182,7 +182,7 @@ export const growth: Record<string, Growth> = {
   known_devices: {
     by: 'visitors',
     capped: ['knownDevices', 'signInByIp'],
-    perPerson: 'one a browser that signed in',
+    perPerson: 'one per browser that signed in',
     prunedBy: 'removeOldSessions',
   },
   languages: staff,
@@ -193,7 +193,7 @@ export const growth: Record<string, Growth> = {
   mails: {
     by: 'visitors',
     capped: ['resetMailsPerHour', 'contactByEmail', 'mailKeptDays', 'mailParkedDays', 'outboxMails'],
-    perPerson: 'few an hour for any address',
+    perPerson: 'a few per hour and email address',
     prunedBy: 'removeOldMails',
   },
   navigation_items: staff,
@@ -203,7 +203,7 @@ export const growth: Record<string, Growth> = {
   order_links: {
     by: 'visitors',
     capped: ['trackingByIp', 'trackingByEmail', 'orderLinkMails'],
-    perPerson: '20 an order',
+    perPerson: '20 per order',
     prunedBy: 'removeOldOrderLinks',
   },
   order_lines: ordered,
@@ -216,7 +216,7 @@ export const growth: Record<string, Growth> = {
   password_reset_tokens: {
     by: 'visitors',
     capped: ['resetMailsPerHour', 'forgotByIp'],
-    perPerson: 'one a mail that is sent',
+    perPerson: 'one per mail',
     prunedBy: 'removeOldSessions',
   },
   payment_events: { by: 'visitors', capped: ['bodyWebhook', 'paymentByIp'], perPerson: ofOrder, stays: books },
@@ -231,11 +231,11 @@ export const growth: Record<string, Growth> = {
   rate_limits: {
     by: 'visitors',
     capped: ['signInByIp', 'trackingByIp'],
-    perPerson: 'one a limit and caller; what names an address is limited by network first',
+    perPerson: 'one per limit and caller; limits per email address also apply per network',
     prunedBy: 'removeOldTraces',
   },
   refund_lines: staffWithOrders,
-  refunds: { by: 'visitors', capped: ['cartPieces'], perPerson: 'what an order was paid with', stays: books },
+  refunds: { by: 'visitors', capped: ['cartPieces'], perPerson: 'the payments of an order', stays: books },
   return_comments: returned,
   return_events: returned,
   return_images: returned,
@@ -252,13 +252,13 @@ export const growth: Record<string, Growth> = {
   sessions: {
     by: 'visitors',
     capped: ['sessionsPerCustomer', 'signInByIp'],
-    perPerson: 'the latest ones',
+    perPerson: 'the latest sessions',
     prunedBy: 'removeOldSessions',
   },
   setbacks: {
     by: 'visitors',
     capped: ['setbackMinutes'],
-    perPerson: 'one a row that a timer stumbled over',
+    perPerson: 'one per row for which a timer failed',
     prunedBy: 'removeOldTraces',
   },
   settings: staff,
@@ -272,46 +272,46 @@ export const growth: Record<string, Growth> = {
   subscribers: {
     by: 'visitors',
     capped: ['subscribeByIp', 'unsubscribedDays'],
-    perPerson: 'one an address',
+    perPerson: 'one per email address',
     prunedBy: 'removeOldClaims',
   },
   ticket_answer_images: staffWithOrders,
   ticket_answers: {
     by: 'visitors',
     capped: ['contactByIp', 'contactByEmail', 'ticketDays'],
-    perPerson: 'what staff answered',
+    perPerson: 'the answers of staff',
     prunedBy: 'removeOldTickets',
   },
   tickets: {
     by: 'visitors',
     capped: ['contactByIp', 'contactByEmail', 'ticketDays'],
-    perPerson: 'few an hour for any address and network',
+    perPerson: 'a few per hour for each email address and network',
     prunedBy: 'removeOldTickets',
   },
   webhook_deliveries: {
     by: 'visitors',
     capped: ['webhookEndpoints', 'webhookDays', 'webhookKeptDays'],
-    perPerson: 'one an event and endpoint that wants it',
+    perPerson: 'one per event and subscribed endpoint',
     prunedBy: 'removeOldWebhooks',
   },
   webhook_endpoints: staff,
   webhook_events: {
     by: 'visitors',
     capped: ['webhookEndpoints', 'webhookKeptDays'],
-    perPerson: 'one for each move of an order, return or ticket, if an endpoint wants it',
+    perPerson: 'one per change of an order, return or ticket, if an endpoint subscribes to the event',
     prunedBy: 'removeOldWebhooks',
   },
   wishlist_items: {
     by: 'visitors',
     capped: ['wishlistItems'],
-    perPerson: 'the latest hearts',
-    stays: 'The shopper’s own, until they take it away.',
+    perPerson: 'the latest products',
+    stays: 'Shoppers remove products from their own wishlist.',
   },
   inbox_notes: staffWithOrders,
   staff_challenges: {
     by: 'visitors',
     capped: ['staffChallengesByIp', 'signInByIp'],
-    perPerson: 'a few minutes’ sign-ins',
+    perPerson: 'the sign-ins of the last few minutes',
     prunedBy: 'removeOldStaffTraces',
   },
   staff_codes: staff,
@@ -326,7 +326,7 @@ export const growth: Record<string, Growth> = {
   staff_resets: {
     by: 'visitors',
     capped: ['resetMailsPerHour', 'forgotByIp'],
-    perPerson: 'links for those who work here, few an hour',
+    perPerson: 'a few links per hour and staff member',
     prunedBy: 'removeOldStaffTraces',
   },
   staff_roles: staff,

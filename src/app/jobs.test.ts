@@ -9,7 +9,7 @@ const here = testShop()
 const namesOf = (options: Parameters<typeof chooseTimers>[1]) =>
   chooseTimers(here.shop, options).map(({ name }) => name)
 
-test('runs every timer except those that send, fetch or remove pictures while outgoing connections are held', () => {
+test('runs every timer while outgoing connections are held, except timers that send data, fetch data or remove pictures', () => {
   const held = namesOf({ holdsOutgoing: true })
   expect(namesOf({}).filter((name) => !held.includes(name))).toEqual([
     'deliverMails',

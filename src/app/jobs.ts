@@ -83,7 +83,7 @@ export function startJobs(shop: Shop, pool: Pool, options: JobOptions = {}): Job
     await jobs.stop()
     // Counts since the last run exist only in this process.
     for (const count of [countEvents, countAdvertViews]) {
-      await count(shop).catch((error) => shop.log.warn('some reports were not counted', { error }))
+      await count(shop).catch((error) => shop.log.warn('some analytics counts could not be saved', { error }))
     }
   }
   return { ...jobs, stop }

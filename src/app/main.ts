@@ -80,7 +80,7 @@ async function start() {
   countFault = () => shop.metrics.faults.add({})
   await shop.files.check()
   if (shop.payments.name === 'test' && !config.hasDemo)
-    log.warn('payments use the built-in test provider, which takes no money')
+    log.warn('payments use the built-in test provider, which charges no money')
   if (config.holdsOutgoing) {
     log.warn(
       'HOLD_OUTGOING is set: no mails, webhooks, refunds or fetched files leave this shop, and checkout is closed',
@@ -169,7 +169,7 @@ function getCondition(): Condition {
   return {
     timers: jobs?.trouble() ?? '',
     sharedTimers: sharedTimers?.() ?? '',
-    live: live?.isReceiving() ? '' : 'Live updates do not arrive, and nothing is cached.',
+    live: live?.isReceiving() ? '' : 'Live updates do not arrive, and caching is off.',
   }
 }
 
@@ -220,7 +220,7 @@ async function stop(code: number, reason: string) {
   await metrics?.close()
   stopWatching()
   const opened = await database?.catch(() => undefined)
-  await opened?.close().catch((error) => log.error('closing failed', { error }))
+  await opened?.close().catch((error) => log.error('the shop could not be closed cleanly', { error }))
   process.stdout.write('', () => process.exit(code))
 }
 
@@ -230,9 +230,9 @@ async function stop(code: number, reason: string) {
  * open, the process ends.
  */
 function logFault(error: unknown) {
-  log.error('error outside of a request', { error })
+  log.error('an error occurred outside of a request', { error })
   countFault()
-  if (!isOpen) stop(1, 'Harbor stops because of an error. See the log for details.')
+  if (!isOpen) stop(1, 'Harbor stopped because of an error. See the log for details.')
 }
 
 /** Reports to `npm start` if it is the parent process, else to the log. */
@@ -248,7 +248,7 @@ function logReady({ publicUrl, port, hasDemo, environment }: Config, setup: stri
   if (!setup || process.send) return
   // The setup link ignores LOG_LEVEL, because the console cannot be entered without it.
   const startLog = createLog('info', { pretty: environment === 'development' })
-  startLog.info('This shop has no staff yet. Open this link to become the owner; it works once', { link: setup })
+  startLog.info('This shop has no staff yet. Open this link to become the owner. The link works once', { link: setup })
 }
 
 // The reader of the output may close the stream first, which is not a fault.

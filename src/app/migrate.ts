@@ -6,5 +6,5 @@ import { openShopDatabase } from './process/shop-database.ts'
 await runCommand(async () => {
   const { close } = await openShopDatabase(readConfig(), { isCommand: true, onProgress: console.error })
   await close()
-  console.log('The tables are up to date.')
+  console.log('The database tables are up to date.')
 })

@@ -63,7 +63,7 @@ for (const page of staffPages) {
   rows.push([page.replace(/^src\/features\//, ''), total(files), budgets.consoleJavaScript])
 }
 for (const page of [...(await findUnnamed(pages, 'ssr')), ...(await findUnnamed(staffPages, 'console-ssr'))]) {
-  problems.push(`${page} has no route that names it, so the server cannot preload its code`)
+  problems.push(`${page} is not named by any route, so the server cannot preload its code`)
 }
 for (const [name, bytes, budget] of rows) {
   console.log(`${(bytes / kilobyte).toFixed(1).padStart(7)} kB of ${budget / kilobyte}  ${name}`)

@@ -27,7 +27,10 @@ export function noteAssets(): Plugin {
   }
 }
 
-/** Removes files of older builds after their time, and beyond the size limit the oldest first. Returns the remaining files. */
+/**
+ * Removes expired files of older builds, and then the oldest files until the rest fits the size limit. Returns the
+ * remaining files.
+ */
 export async function removeOldAssets(webFolder: string, now: Date, bounds: Bounds): Promise<Set<string>> {
   const current = await readCurrent(webFolder)
   const before = await readJson<Retired>(join(webFolder, ledgerFile), {})
@@ -56,7 +59,7 @@ async function readCurrent(webFolder: string): Promise<Set<string>> {
     .map((name) => readJson<string[]>(join(webFolder, notesFolder, name), []))
   const current = new Set((await Promise.all(lists)).flat())
   // Without the list, every file would look old.
-  if (current.size === 0) throw new Error('The build has noted no files: run `npm run build`.')
+  if (current.size === 0) throw new Error('The build recorded no files: run `npm run build`.')
   return current
 }
 

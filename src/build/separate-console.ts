@@ -5,14 +5,14 @@ const ofConsole =
   /\/src\/(?:console|app\/console|features\/[^/]+\/console)\/|\/node_modules\/(?:@base-ui|@tanstack\/(?:react-table|table-core|react-virtual|virtual-core))\//
 const forShoppers = new Set(['client', 'ssr', 'widget'])
 
-/** Fails a build for shoppers that reads a file of the console, and names the file. */
+/** Fails the shop's build if the build reads a file of the console. The error names the file. */
 export function separateConsole(): Plugin {
   return {
     name: 'keep-console-apart',
     apply: 'build',
     load(id) {
       if (forShoppers.has(this.environment.name) && ofConsole.test(id)) {
-        this.error(`${id} is the console's, and would reach shoppers.`)
+        this.error(`${id} is the console's, and must not be sent to shoppers.`)
       }
       return null
     },

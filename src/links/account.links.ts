@@ -13,7 +13,7 @@ export function orderListLink(tab: Record<string, string> = {}): string {
   return withSearch('/account/orderlist', tab)
 }
 
-/** Returns the link of the list below an entry of the settings. */
+/** Returns the link of the list that a settings entry opens. */
 export function settingNavLink({ id, name }: { id: number; name: string }): string {
   return withSearch('/account/settingnav', { id, name })
 }

@@ -1,4 +1,4 @@
 import { withSearch } from '#contract/text/links.ts'
 
-/** The address book as the settings open it. */
+/** The link from the settings to the address book. */
 export const addressBookLink = withSearch('/checkout/address-book', { type: 'personalCenter' })

@@ -16,7 +16,7 @@ export function returnLink(returnId: string): string {
   return `/returndetail/${returnId}`
 }
 
-/** Returns the link of the return page as the order opens it. */
+/** Returns the link from an order to its return. */
 export function returnFromOrderLink(returnId: string): string {
   return withSearch(returnLink(returnId), { fromOrderDetail: 1 })
 }

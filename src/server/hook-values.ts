@@ -3,7 +3,7 @@ export type Shopper = { customerId: null } | { customerId: string; email: string
 
 export type RefundResult = { status: 'succeeded' } | { status: 'failed'; failure: string }
 
-/** The names of the erased records are in `subjects`, as the audit log and webhooks use them: `orders/HB…`. */
+/** An erased customer. `subjects` names the erased records as the audit log and webhooks do: `orders/HB…`. */
 export type ErasedCustomer = { email: string; numbers: string[]; subjects: string[] }
 
 export type FormattableRow = {

@@ -66,9 +66,10 @@ export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'> 
 }
 
 /**
- * Calls from a feature to features above it, which it must not import. `app/hooks.ts` connects each hook to its implementation.
- * The functions of a list run in the order of the list, in the caller's transaction. A hook whose values are part of a feature's
- * contract is declared in that feature, such as those of orders in `features/orders/server/order-hooks.ts`.
+ * Calls from a feature to features above it, which it must not import. `app/hooks.ts` connects each hook to its
+ * implementation. The functions of a list run in the order of the list, in the caller's transaction. A hook whose
+ * values are part of a feature's contract is declared in that feature. The hooks of orders, for example, are in
+ * `features/orders/server/order-hooks.ts`.
  */
 export interface Hooks {
   /** Sign-in: removes the data that an account collected before its email address was confirmed for the first time. */

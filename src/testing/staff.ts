@@ -44,7 +44,7 @@ export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'reques
       const id = newId()
       const token = newToken()
       await db.insert(staffMembers).values({ id, email: `${id}@harbor.test`, name, roleId, createdAt: now })
-      // The shop requires a second step, so the member gets one that cannot be used.
+      // The shop requires a second step, so the member gets one. Its empty secret accepts no code.
       await db.insert(staffCodes).values({ memberId: id, sealedSecret: '', confirmedAt: now })
       await db.insert(staffSessions).values({
         id: newId(),
@@ -100,8 +100,8 @@ function checkStaffAnswers(handler: StaffHandler): StaffHandler {
   if (call.answers === 'file' || call.answers === 'nothing') return handler
   return {
     ...handler,
-    answer: async (asked) => {
-      const answered = await handler.answer(asked)
+    answer: async (context) => {
+      const answered = await handler.answer(context)
       const resources = call.answers === 'list' ? (answered as { data: unknown[] }).data : [answered]
       for (const resource of resources) {
         const parsed = call.output.safeParse(resource)

@@ -150,7 +150,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         <script
           id="site"
           type="application/json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own settings, with every < escaped.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: settings of the shop, in which every < is escaped.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(site).replaceAll('<', '\\u003c') }}
         />
         {/* The browser has already run this script, so React must not compare it. */}
@@ -177,7 +177,7 @@ function Root() {
   }, [])
   const title = usePageFocus()
   const { href } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a message is kept for the next page, so each new address looks for one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message is stored for the next page, so each new address checks for a message.
   useEffect(() => {
     const kept = popStoredToast()
     if (kept) showToast(t(kept), { icon: 'ok' })

@@ -24,8 +24,8 @@ test('finds messages in the sources', () => {
 const neverShown = [
   'src/features/analytics/analytics.contract.ts: At most 20 props',
   // Staff read English.
-  'src/features/settings/exchange-rates.rules.ts: The source says that its rates are of a day to come.',
-  // Titles in the addresses of two pages. Links show their own text.
+  'src/features/settings/exchange-rates.rules.ts: The rates of the source have a date in the future.',
+  // Page titles that are part of two addresses. The links to these pages have their own texts.
   'src/contract/text/legal-titles.ts: Privacy Notice',
   // Carriers have the same name in every language.
   'src/features/orders/carriers.rules.ts: Australia Post',
@@ -60,11 +60,11 @@ describe.each(catalogues)('the catalog of $language', ({ language, words }) => {
     expect(Object.keys(words).filter((id) => !messages.has(id))).toEqual([])
   })
 
-  test('takes the same values as the English message', () => {
+  test('has the same placeholders as the English message', () => {
     const differing = Object.entries(words).filter(([id, text]) => {
-      const wanted = id.includes('-tip') ? ['amount'] : namesIn(id)
+      const expected = id.includes('-tip') ? ['amount'] : namesIn(id)
       const taken = namesIn(text).filter((name) => !(name === 'n' && countdownWords.includes(id)))
-      return String(taken) !== String(wanted)
+      return String(taken) !== String(expected)
     })
     expect(differing).toEqual([])
   })
@@ -93,7 +93,7 @@ describe.each(catalogues)('the catalog of $language', ({ language, words }) => {
     expect(stiff).toEqual([])
   })
 
-  test('has no sentence in English', () => {
+  test('has no sentence that is still English', () => {
     const same = Object.entries(words).filter(([id, text]) => id === text && / /.test(id.replace(/\{.*\}/, '')))
     expect(same.map(([id]) => id)).toEqual([])
   })

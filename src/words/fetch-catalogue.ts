@@ -1,8 +1,8 @@
 import type { Catalogue } from '#contract/text/translate.ts'
 
 /**
- * Fetches the catalog of a page's language. It is data, because a browser parses data faster than code, and it contains
- * only one language.
+ * Fetches the catalog of a page's language. The catalog is data instead of code, because a browser parses data faster.
+ * It contains one language only.
  */
 export async function fetchCatalogue(address: string): Promise<Catalogue> {
   const answer = await fetch(address)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findMessages } from '#testing/checks/find-messages.ts'
 
-/** Texts that the specification fixes to the letter. A figure stands where the text contains a limit of the rules. */
+/** Texts that the specification fixes to the letter. `{figure}` and other placeholders replace limits of the rules. */
 const fixed = [
   'Sign In / Register',
   'Welcome to {site_name}',
@@ -100,7 +100,7 @@ test('shows the texts of the specification to the letter', async () => {
   expect(fixed.filter((text) => !messages.has(text))).toEqual([])
 })
 
-test('words the message ids of the specification in English as decided, and no other fixed text', async () => {
+test('differs from the message ids in English only where this file says so', async () => {
   const file = new URL('catalogues/en.json', import.meta.url)
   const english: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
   expect(english).toMatchObject(worded)

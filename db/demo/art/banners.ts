@@ -102,7 +102,7 @@ export function bannerHeightOf(name: BannerName): number {
   return banners[name].height
 }
 
-/** Draws pieces on a plain ground with ripples behind them. */
+/** Draws garments on a plain background with ripples behind them. */
 export function drawBanner(name: BannerName): string {
   const { height, ground, rings, label, parts } = banners[name]
   const ripples = Array.from({ length: 12 }, (_, index) => {

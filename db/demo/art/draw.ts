@@ -1,6 +1,6 @@
 /** The tones of one cloth, from the dark folds to the lit edges. */
 export type Tones = { b: string; s1: string; s2: string; s3: string; d: string; l1: string; l2: string }
-/** The colors of a picture: the cloth, the ground, and up to two more. */
+/** The colors of a picture: the cloth, the background, and up to two accents. */
 export type ArtStyle = { base: string; bg: string; accent?: string; accent2?: string; rot?: number; label?: string }
 /**
  * The parts of a drawing. `sh` lists the outlines that cast a shadow. A `raw` drawing contains its shadow

@@ -28,7 +28,10 @@ const garments = {
 } satisfies Record<string, Garment>
 export type GarmentKind = keyof typeof garments
 
-/** Draws one piece laid flat, 335 × 445. `id` keeps the definitions of several pictures on one page apart. */
+/**
+ * Draws one garment laid flat, 335 × 445 units. `id` makes the ids of the definitions unique, so that several pictures
+ * can be on one page.
+ */
 export function drawPicture(kind: GarmentKind, artStyle: ArtStyle, { id = 'a', hasGround = true } = {}): string {
   const { sh = [], shx = '', raw = false, defs, g } = garments[kind](tones(artStyle.base), artStyle, id)
   const shade = mix(artStyle.bg, '#10202a', 0.55)

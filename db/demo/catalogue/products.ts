@@ -27,8 +27,8 @@ export type DemoProduct = {
 }
 
 /**
- * The demo products with prices in whole dollars. The position in this list is the id of a product, so new products go
- * to the end.
+ * The demo products with prices in whole dollars. A product's id is its position in this list, so new products go to
+ * the end.
  */
 export const demoProducts: DemoProduct[] = [
   {

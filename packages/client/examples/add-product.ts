@@ -1,6 +1,6 @@
 import type { createHarbor } from '../index.ts'
 
-/** Adds a dress in two sizes with a picture. A retry with the same key after a timeout adds it only once. */
+/** Adds a dress in two sizes with a picture. Because of the idempotency key, a retry after a timeout adds no second dress. */
 export async function addProduct(harbor: ReturnType<typeof createHarbor>, picture: Blob) {
   const price = { price: { amount: 12800, currency: 'USD' } }
   const sizes = ['S', 'M'].map((size) => ({

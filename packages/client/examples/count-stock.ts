@@ -1,6 +1,6 @@
 import type { createHarbor } from '../index.ts'
 
-/** Sets the stock that a warehouse counted. Returns the SKUs that are running out. */
+/** Sets the stock that a warehouse counted. Returns the skus that are running low. */
 export async function countStock(harbor: ReturnType<typeof createHarbor>, counted: Record<string, number>) {
   const items = Object.entries(counted).map(([sku, set]) => ({ sku, set, reason: 'counted' as const }))
   await harbor.call('changeStock', { items })

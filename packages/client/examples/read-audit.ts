@@ -1,6 +1,6 @@
 import type { createHarbor } from '../index.ts'
 
-/** Returns who changed what since a moment, for an external log. */
+/** Returns the entries of the audit log since a point in time as lines for an external log. */
 export async function readAudit(harbor: ReturnType<typeof createHarbor>, from: string) {
   const lines: string[] = []
   for await (const row of harbor.all('listAudit', { from, limit: 100 })) {

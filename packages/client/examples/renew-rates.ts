@@ -1,6 +1,6 @@
 import type { createHarbor } from '../index.ts'
 
-/** Replaces the exchange rates with today's, in units for one unit of the shop's own currency. Currencies that the shop does not have are left out. */
+/** Sets the exchange rates, in units for one unit of the shop's own currency. Rates of currencies that the shop does not have are ignored. */
 export async function renewRates(harbor: ReturnType<typeof createHarbor>, rates: Record<string, number>) {
   const renewed: string[] = []
   for await (const { code } of harbor.all('listStaffCurrencies', { limit: 200 })) {

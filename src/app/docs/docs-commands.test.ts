@@ -30,7 +30,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('staff commands of the docs', () => {
   /**
-   * A verb alone, or with a gap, only names a command. A complete line is meant to be typed. The help is tested below.
+   * A verb alone, or a line with a placeholder, only names a command. A complete line is meant to be typed. The help is
+   * tested below.
    */
   const isToType = (line: string) => {
     const [verb, ...rest] = line.split(/\s+/)

@@ -1,6 +1,6 @@
 type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean }
 
-/** Packages whose package.json has no license or only a reference. The license comes from the file of the named package. */
+/** Licenses of packages whose package.json contains no license or only a reference to a file. */
 const describedElsewhere: Record<string, string> = {
   // These licenses come from the LICENSE files of the packages.
   'png-js': 'MIT',

@@ -5,7 +5,7 @@ import { findFeature, findRoom, isScreen, readImports } from '../checks/code/rea
 import { drawRows, leaveOutImplied } from './docs-drawing.ts'
 import { describeLicences } from './docs-licences.ts'
 
-/** The rooms from the ground up, with their purpose. */
+/** The layers from the ground up, with their purpose. */
 const roomRows = [
   { boxes: ['contract'], says: 'definitions of calls; imports no other layer' },
   { boxes: ['links', 'words', 'ui'], says: 'links to screens; messages in every language; the design system' },

@@ -10,7 +10,10 @@ import { projectFolder } from '#server/project-folder.ts'
 const root = fileURLToPath(projectFolder)
 const target = join(root, 'dist/gallery')
 
-/** Lists the gallery's pages of one half. A file `gallery-x.tsx` becomes a page `x.html`. The surrounding frame is not a part. */
+/**
+ * Lists the pages of one half of the gallery. A file `gallery-x.tsx` becomes a page `x.html`. The file of the frame
+ * around the parts is left out.
+ */
 export function listGroups(half: 'shop' | 'console'): string[] {
   const folder = half === 'shop' ? 'web' : 'console'
   return globSync(`src/features/gallery/${folder}/gallery-*.tsx`, { cwd: root })

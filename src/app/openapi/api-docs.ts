@@ -95,7 +95,7 @@ function writePage({ document, title }: (typeof pages)[number], nonce: string): 
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="${assets}/swagger-ui.css"><title>${title}</title></head>
-<body><noscript><p>This page needs scripts. The same, for programs: <a href="${document}">${document}</a></p></noscript>
+<body><noscript><p>This page needs JavaScript. The API description for programs: <a href="${document}">${document}</a></p></noscript>
 <main id="reference"></main><script src="${assets}/swagger-ui-bundle.js"></script>
 <script nonce="${nonce}">SwaggerUIBundle(${config})</script></body></html>`
 }

@@ -46,7 +46,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'token',
-    description: 'The same token in a browser. It allows reading only; requests that change data need the header.',
+    description:
+      'The same token as a cookie, for browsers. The cookie allows reading only. Requests that change data need the `Authorization` header.',
   },
 }
 
@@ -55,7 +56,7 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A unique key of this request. A retry with the same key within a day returns the first response and changes nothing.',
+      'A unique key of this request. A retry with the same key within a day returns the response to the first request and changes nothing.',
     schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
   SubscribeEmail: {
@@ -68,7 +69,7 @@ const parameters = {
 
 const errors = {
   type: 'object',
-  description: 'The invalid fields, each with its problems.',
+  description: 'The invalid fields, each with a list of its problems.',
   additionalProperties: { type: 'array', items: { type: 'string' } },
 }
 const refusal = {
@@ -178,12 +179,24 @@ function describeCallRefusals(call: Call, hasInput: boolean) {
 /** Returns whether a repeated request with the same key runs only once. A beacon cannot send a custom header. */
 const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== 'beacon' && !call.carriesSecret
 
-/** Returns whether refusals of this family have a `code` and may come with status 200. */
+/** Returns whether refusals of this family have a `code` and may have status 200. */
 const isCoded = (call: Call) => 'code' in fieldsOf(call.envelope.refuse(422, { code: 'unknown', message: '' }))
 
+/** Descriptions of the response bodies by the name of the envelope. The names without an entry wrap the result in `data`. */
+const bodyDescriptions: Record<string, string> = {
+  bare: 'The response body is the result itself.',
+  nothing: 'The response has no body.',
+  'message success': 'The result is in `data`. A successful response has the `message` `success`.',
+}
+
 function describeTerms(call: Call): string {
-  const who = call.access === 'customer' ? 'Signed-in shoppers.' : 'Anyone.'
-  return `${who} Envelope: ${call.envelope.name}.`
+  const who = call.access === 'customer' ? 'Requires a signed-in shopper.' : 'Requires no sign-in.'
+  const { name } = call.envelope
+  const successCode = /^code ([01])/.exec(name)?.[1]
+  const body = successCode
+    ? `The result is in \`data\`. A successful response has the \`code\` ${successCode}, and an error has the \`code\` -1.`
+    : (bodyDescriptions[name] ?? 'The result is in `data`.')
+  return `${who} ${body}`
 }
 
 /** Returns the alternative ways of access. An empty object means that no credentials are required. */

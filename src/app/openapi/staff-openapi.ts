@@ -45,10 +45,10 @@ export function describeStaffApi(handlers: StaffHandler[], publicUrl: string) {
 const listCodes = (codes: Record<string, readonly [number, string]>) =>
   Object.entries(codes).map(([code, [status, title]]) => `| \`${code}\` | ${status} | ${title} |`)
 
-const aboutAll = `The staff API. The console, the command line and other programs use the same calls.
+const aboutAll = `The staff API of the shop. The console, the command line and other programs use the same endpoints.
 
 **Authentication.** Programs send an API key: \`Authorization: Bearer hk_live_…\`. Browsers send the cookie \`${staffCookie}\`,
-and the header \`X-Staff: 1\` with every change.
+and the header \`X-Staff: 1\` with every request that changes data.
 
 **Pagination.** Lists return \`data\`, \`next\` and \`total\`. To get the next page, send \`next\` as \`after\`.
 On the last page, \`next\` is null. Above 10,000 rows, \`total\` is null.
@@ -117,7 +117,7 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A unique key of this request. A retry with the same key within a day returns the first response and changes nothing.',
+      'A unique key of this request. A retry with the same key within a day returns the response to the first request and changes nothing.',
     schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
   IfMatch: {
@@ -197,8 +197,13 @@ function describeCall({ call, resource }: StaffHandler, writer: Writer) {
 }
 
 function describeTerms({ scope, needsConfirming }: StaffCall): string {
-  const who = scope === 'anyone' ? 'Anyone.' : scope === 'signed-in' ? 'Any signed-in member.' : `Scope: \`${scope}\`.`
-  return needsConfirming ? `${who} Members need a second step confirmed within the last 15 minutes.` : who
+  const who =
+    scope === 'anyone'
+      ? 'Requires no sign-in.'
+      : scope === 'signed-in'
+        ? 'Requires a signed-in member.'
+        : `Scope: \`${scope}\`.`
+  return needsConfirming ? `${who} Members must have confirmed their second step within the last 15 minutes.` : who
 }
 
 function describeBody(

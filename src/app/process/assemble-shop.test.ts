@@ -12,9 +12,9 @@ import { parseConfig } from '../config.ts'
 import { assembleShop } from './assemble-shop.ts'
 
 const here = testShop()
-let asked = 0
+let requestCount = 0
 const server = createServer((_, response) => {
-  asked++
+  requestCount++
   response.end('ok')
 })
 let address: string
@@ -35,13 +35,13 @@ test('refuses every fetch, webhook and mail while outgoing connections are held'
   const open = assemble({ DATA_DIR: folder.path })
   expect(await open.sendOutside.post(address, message)).toMatchObject({ status: 200 })
   await open.sendMail(mail)
-  expect([asked, await readdir(join(folder.path, 'outbox'))]).toEqual([1, [expect.any(String)]])
+  expect([requestCount, await readdir(join(folder.path, 'outbox'))]).toEqual([1, [expect.any(String)]])
 
   const shop = assemble({ DATA_DIR: folder.path, HOLD_OUTGOING: 'true' })
   await expect(shop.fetchOutside('https://example.com/', { maxBytes: 1, maxMs: 1 })).rejects.toMatchObject(held)
   await expect(shop.sendOutside.post(address, message)).rejects.toMatchObject(held)
   await expect(shop.sendMail(mail)).rejects.toMatchObject(held)
-  expect([asked, (await readdir(join(folder.path, 'outbox'))).length]).toEqual([1, 1])
+  expect([requestCount, (await readdir(join(folder.path, 'outbox'))).length]).toEqual([1, 1])
   // Webhook endpoints can still be edited, and old mails are still removed from the outbox.
   expect(shop.sendOutside.check('https://example.com/hook')).toBeUndefined()
   expect(await shop.sendMail.prune?.()).toBe(0)

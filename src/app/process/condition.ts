@@ -1,10 +1,10 @@
 /** The current problems of this instance, one sentence each. Empty means that everything works. */
 export type Condition = {
-  /** The timers that this instance runs itself. */
+  /** The problem of the timers that this process runs. */
   timers: string
-  /** The timers of the worker that runs them for all workers of this instance. */
+  /** The problem of the timers that one worker runs for all workers of this instance. */
   sharedTimers: string
-  /** Live updates, and the caches that depend on live updates. */
+  /** The problem of live updates and of the caches that depend on live updates. */
   live: string
 }
 

@@ -39,7 +39,7 @@ test.each([
     says: { status_code: 500, message: 'Something went wrong on our side', reason: 'fault' },
   },
   {
-    of: 'a call of staff',
+    of: 'a staff call',
     ask: () => post('/staff-api/v1/sign-in', { email: 'ada@example.com', password: 'Longenough1' }),
     type: 'application/problem+json',
     says: { type: 'about:blank', title: 'Something went wrong on our side', status: 500, code: 'fault' },

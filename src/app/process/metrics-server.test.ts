@@ -120,7 +120,7 @@ test('alert rules name only existing metrics, timers and refusals, and the Guess
   expect(counted.split('|').sort()).toEqual([...guesses, 'too_many'].sort())
 })
 
-test('accepts any label, and counts a histogram up to infinity', () => {
+test('accepts any label value, and ends a histogram with an infinite bucket', () => {
   const odd = 'a "quoted" back\\slash and\na new line'
   const counter = createCounter('odd_total', 'Help with a \\ and\na new line.', ['label'])
   counter.add({ label: odd })

@@ -67,7 +67,7 @@ export async function readSources(sources: Source[]): Promise<Family[]> {
 function readCondition({ timers, live }: Condition): Family[] {
   return [
     toGauge('harbor_timers_running', 'Whether the timers of this instance run.', timers ? 0 : 1),
-    toGauge('harbor_live_listening', 'Whether this process hears what other instances publish.', live ? 0 : 1),
+    toGauge('harbor_live_listening', 'Whether this process receives the events of other instances.', live ? 0 : 1),
   ]
 }
 
@@ -97,19 +97,23 @@ export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
     readWithTimeout(queued),
   ])
   const [mail] = waiting ?? []
-  const families = [toGauge('harbor_database_up', 'Whether the database answers in time.', mail ? 1 : 0)]
+  const families = [toGauge('harbor_database_up', 'Whether the database responds in time.', mail ? 1 : 0)]
   if (mail) {
     const age = mail.oldestAt ? Math.max(0, (clock.now().getTime() - mail.oldestAt.getTime()) / 1000) : 0
     families.push(
       toGauge('harbor_mails_waiting', 'Mails not sent yet.', mail.waiting),
-      toGauge('harbor_mails_failed', 'Mails not sent yet that failed at least once.', mail.failed),
+      toGauge('harbor_mails_failed', 'Mails not sent yet that have failed at least once.', mail.failed),
       toGauge('harbor_mails_oldest_seconds', 'Age of the oldest mail not sent yet.', age),
-      toGauge('harbor_mails_parked', 'Mails given up after too many tries or days.', parkedMails?.[0]?.parked ?? 0),
+      toGauge(
+        'harbor_mails_parked',
+        'Mails that failed permanently, after too many attempts or days.',
+        parkedMails?.[0]?.parked ?? 0,
+      ),
     )
   }
   // The timers start after the shop has opened. Until then there is no queue.
   const [queue] = jobs?.rows ?? []
-  if (queue) families.push(toGauge('harbor_jobs_waiting', 'Rounds of timers that are due.', queue.waiting))
+  if (queue) families.push(toGauge('harbor_jobs_waiting', 'Timer runs that are due.', queue.waiting))
   return families
 }
 

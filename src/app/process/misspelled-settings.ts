@@ -17,7 +17,7 @@ export function findMisspelled(environment: Record<string, string | undefined>, 
     const settingName = name.toUpperCase().replaceAll('-', '_')
     const [nearest] = known
       .map((meant) => ({ name, meant, distance: countEdits(settingName, meant) }))
-      // Two edits turn a short name into another word: HOME is not HOST.
+      // Two edits can turn a short name into an unrelated name, such as HOME into HOST.
       .filter(({ meant, distance }) => distance <= (meant.length > 5 ? 2 : 1))
       .sort((a, b) => a.distance - b.distance)
     return nearest ? [{ name, meant: nearest.meant }] : []
@@ -25,7 +25,7 @@ export function findMisspelled(environment: Record<string, string | undefined>, 
 }
 
 export function formatMisspelled({ name, meant }: Misspelled): string {
-  return `${name} is not a setting and is ignored: did you mean ${meant}?`
+  return `${name} is not a setting and is ignored. Did you mean ${meant}?`
 }
 
 /** Returns the edit distance of two names, with swapped neighbors as one edit. Any distance above 2 is returned as 3. */

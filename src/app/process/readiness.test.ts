@@ -36,7 +36,7 @@ async function ask(path: string) {
 }
 
 test.each(['timers', 'sharedTimers'] as const)(
-  'answers /readyz with 503 while timers stand still (%s), and still serves shoppers',
+  'answers /readyz with 503 while the timers are stopped (%s), and still serves shoppers',
   async (which) => {
     expect(await ask('/readyz')).toEqual([200, 'ok'])
     condition = { ...healthyCondition, [which]: 'The timers are not running yet (3 attempts).' }
@@ -47,8 +47,8 @@ test.each(['timers', 'sharedTimers'] as const)(
 )
 
 test('names failing live updates in /readyz and answers 200', async () => {
-  condition = { ...healthyCondition, live: 'Live updates do not arrive, and nothing is cached.' }
-  expect(await ask('/readyz')).toEqual([200, 'ok\nLive updates do not arrive, and nothing is cached.'])
+  condition = { ...healthyCondition, live: 'Live updates do not arrive, and caching is off.' }
+  expect(await ask('/readyz')).toEqual([200, 'ok\nLive updates do not arrive, and caching is off.'])
   condition = healthyCondition
 })
 
@@ -56,9 +56,9 @@ test('answers /readyz with 503 within 3 seconds for a frozen database, and with 
   expect(await ask('/readyz')).toEqual([200, 'ok'])
   world.line.freeze()
   const begun = performance.now()
-  expect(await ask('/readyz')).toEqual([503, 'The database does not answer.'])
+  expect(await ask('/readyz')).toEqual([503, 'The database does not respond.'])
   expect(performance.now() - begun).toBeLessThan(3_000)
-  expect(await ask('/readyz/shoppers')).toEqual([503, 'The database does not answer.'])
+  expect(await ask('/readyz/shoppers')).toEqual([503, 'The database does not respond.'])
   expect(await ask('/healthz')).toEqual([200, 'ok'])
   world.line.thaw()
   await expect.poll(() => ask('/readyz')).toEqual([200, 'ok'])

@@ -9,7 +9,10 @@ import type { Config } from '../config.ts'
 import { formatMisspelled } from './misspelled-settings.ts'
 
 type OpenOptions = {
-  /** True for a command, which can use the PostgreSQL of a running server. The server keeps its PostgreSQL to itself. */
+  /**
+   * True for a command, which may use the PostgreSQL of a running server. A server refuses a PostgreSQL that another
+   * server uses.
+   */
   isCommand?: boolean
   onProgress?: (text: string) => void
   onError?: (error: Error) => void

@@ -85,7 +85,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, webAppOptions
   }
   addApiDocs(app, shop.publicUrl, pages.isDevelopment)
   for (const path of ['/rest/*', '/ajax-web/*']) {
-    app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))
+    app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such endpoint', reason: 'not_found' }, 404))
   }
   if (!pages.isDevelopment) addBuiltFiles(app)
   addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
@@ -103,7 +103,7 @@ function addHealth(app: Hono, shop: Shop, webAppOptions: WebAppOptions): void {
   app.get('/healthz', (c) => c.text('ok'))
   const answerReadiness = async (c: Context, listMissing: () => string[]) => {
     if (isClosing()) return c.text('The shop is closing.', 503)
-    if (!(await doesDatabaseAnswer())) return c.text('The database does not answer.', 503)
+    if (!(await doesDatabaseAnswer())) return c.text('The database does not respond.', 503)
     const missing = listMissing()
     if (missing.length > 0) return c.text(missing.join('\n'), 503)
     // Without live updates, pages poll and caches are bypassed. The failure is reported, but shoppers can stay on this
@@ -114,7 +114,7 @@ function addHealth(app: Hono, shop: Shop, webAppOptions: WebAppOptions): void {
     const { timers, sharedTimers } = getCondition()
     return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
   })
-  // For load balancers. Stopped timers stand still in every instance, so removing one instance does not help. A shop
+  // For load balancers. If the timers stop, they stop in every instance, so removing one instance does not help. A shop
   // without timers can still sell.
   app.get('/readyz/shoppers', (c) => answerReadiness(c, () => []))
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   web = await openWebServer('127.0.0.1', 0, { limits })
   web.answerWith((request, response) => {
     const serve = () => response.end(request.url === '/big' ? big : 'served')
-    // The response follows the whole body, so it shows how long the server waits for a slow body.
+    // The response is sent after the whole body, so it shows how long the server waits for a slow body.
     request.resume().on('end', serve)
   })
 })
@@ -118,12 +118,12 @@ test('stops within its limit, without waiting for streams and silent clients', a
   await patient.close()
 
   const stuck = await openWebServer('127.0.0.1', 0)
-  const asked = Promise.withResolvers<void>()
-  stuck.answerWith(() => asked.resolve())
+  const requested = Promise.withResolvers<void>()
+  stuck.answerWith(() => requested.resolve())
   const waiting = connect(stuck.port, '127.0.0.1').on('error', () => {})
   clients.push(waiting)
   waiting.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
-  await asked.promise
+  await requested.promise
   await stuck.drain({ answersMs: 300, idleMs: 50 })
   await stuck.close()
   await new Promise((resolve) => (waiting.destroyed ? resolve(null) : waiting.once('close', resolve)))
@@ -147,9 +147,9 @@ test('answers a failing request without affecting others', async () => {
 test.each(['host: shop.example\r\nhost: evil.example', 'Host: shop.example\r\nHOST: shop.example'])(
   'refuses a request with two Host headers: %s',
   async (hosts) => {
-    const asked = hold(`GET / HTTP/1.1\r\n${hosts}\r\n\r\n`)
-    await asked.ended
-    expect(asked.heard()).toMatch(/^HTTP\/1\.1 400 /)
-    expect(asked.heard()).not.toContain('served')
+    const client = hold(`GET / HTTP/1.1\r\n${hosts}\r\n\r\n`)
+    await client.ended
+    expect(client.heard()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(client.heard()).not.toContain('served')
   },
 )

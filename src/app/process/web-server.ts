@@ -75,7 +75,7 @@ export async function openWebServer(host: string, port: number, options: Options
 /** Returns the port of a server that listens on TCP. */
 function portOf(server: Server): number {
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The web server listens on no port.')
+  if (address === null || typeof address === 'string') throw new Error('The web server does not listen on a port.')
   return address.port
 }
 
@@ -117,7 +117,7 @@ function limitArrivalTime(request: IncomingMessage, maxMs: number): void {
   request.once('end', cancelTimer).once('close', cancelTimer)
 }
 
-/** Tracks the open connections, and lets clients learn that the server stops. */
+/** Tracks the open connections, and tells clients when the server stops. */
 function createTraffic() {
   const sockets = new Set<Socket>()
   let moves = 0
@@ -226,10 +226,10 @@ function explainListen(error: NodeJS.ErrnoException, host: string, port: number,
   switch (error.code) {
     case 'EADDRINUSE':
       return new CannotStart(
-        `Port ${port} is already in use: stop the program that uses it, or set ${settings.port} to another port.`,
+        `Port ${port} is already in use. Stop the program that uses the port, or set ${settings.port} to another port.`,
       )
     case 'EACCES':
-      return new CannotStart(`Port ${port} is not allowed for this user: set ${settings.port} to a port above 1023.`)
+      return new CannotStart(`This user is not allowed to use port ${port}. Set ${settings.port} to a port above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -51,8 +51,8 @@ export function createSharedSeats(): Seats {
 const troubleMs = 1_000
 
 /**
- * Returns a function with the problem of the instance's timers. One worker runs the timers and informs the other
- * workers, so that all workers report the same problem.
+ * Returns a function that reports the problem of the instance's timers. One worker runs the timers and informs the
+ * other workers, so that all workers report the same problem.
  */
 export function shareTimerTrouble(readOwn: () => string, isRunner: boolean): () => string {
   if (!isRunner) {

@@ -53,7 +53,7 @@ export function startWorkerProcesses({ count, environment, bounds, log, onProgre
     worker.on('exit', (code, signal) => {
       seats.leaveAll()
       if (isStopping || !hasOpened) return
-      log.error('a worker ended and is replaced', { worker: number, code, signal })
+      log.error('a worker process ended and is being replaced', { worker: number, code, signal })
       replace(number, performance.now() - since > stableMs ? 0 : (tries.get(number) ?? 0) + 1)
     })
     const made = { worker, isOpen }
@@ -86,7 +86,7 @@ export function startWorkerProcesses({ count, environment, bounds, log, onProgre
 /** Waits until a worker is ready. Throws if the worker ends before. */
 function hearOpening(worker: Worker, number: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Callers of `hire` handle the rejection during the start. Later no caller waits for it.
+  // Callers of `hire` handle the rejection during the start. After the start, no caller awaits the promise.
   promise.catch(() => undefined)
   worker.on('message', (message: FromWorker) => {
     if ('ready' in message) resolve()
@@ -128,22 +128,22 @@ function spreadTrouble(workerEntries: Map<number, WorkerEntry>) {
 
 /** Collects the metrics of all workers and joins them. */
 function collectMetrics(workerEntries: Map<number, WorkerEntry>) {
-  const asked = new Map<number, (families: Family[]) => void>()
+  const pendingRequests = new Map<number, (families: Family[]) => void>()
   let lastAsked = 0
 
-  /** Returns the metrics of one worker, or nothing if it does not answer. */
+  /** Returns the metrics of one worker, or nothing if it does not respond. */
   async function ask({ worker }: WorkerEntry): Promise<Family[]> {
     const id = ++lastAsked
-    const answer = new Promise<Family[]>((resolve) => asked.set(id, resolve))
+    const answer = new Promise<Family[]>((resolve) => pendingRequests.set(id, resolve))
     sendMessage(worker, { tellMetrics: id })
     const families = await Promise.race([answer, sleep(metricsMs, [], { ref: false })])
-    asked.delete(id)
+    pendingRequests.delete(id)
     return families
   }
 
   return {
     take: ({ id, families }: Extract<FromWorker, { metrics: object }>['metrics'], number: number) =>
-      asked.get(id)?.(families.map((family) => nameWorker(family, number))),
+      pendingRequests.get(id)?.(families.map((family) => nameWorker(family, number))),
     read: async () => joinFamilies(await Promise.all([...workerEntries.values()].map(ask))),
   }
 }

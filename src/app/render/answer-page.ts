@@ -57,7 +57,7 @@ export async function answerPage(c: Context, parts: PageParts): Promise<Response
   return sendPage(c, page)
 }
 
-type Asked = {
+type PageRequest = {
   request: Request
   site: Site
   nonce: string
@@ -82,7 +82,7 @@ type MadePage = {
  */
 export async function makePage(
   { shop, pages, callsOf, isProduction }: PageParts,
-  { request, site, nonce, ip, readAt, onAnswer, ...session }: Asked,
+  { request, site, nonce, ip, readAt, onAnswer, ...session }: PageRequest,
 ): Promise<MadePage> {
   const { renderPage, assets } = await pages.load()
   const cookies = request.headers.get('cookie') ?? ''
@@ -129,11 +129,11 @@ function followSession(shop: Shop) {
     identifyActor: (token: string | null) => {
       const known = found.get(token)
       if (known) return known
-      const asked = findCustomer(shop, token)
-      found.set(token, asked)
+      const lookup = findCustomer(shop, token)
+      found.set(token, lookup)
       // A failed lookup is repeated by the next call.
-      asked.catch(() => found.delete(token))
-      return asked
+      lookup.catch(() => found.delete(token))
+      return lookup
     },
   }
 }

@@ -10,12 +10,12 @@ const later = () => Math.floor(shop.clock.now().getTime() / 1000) + 3600
 const made: Request[] = []
 const open = async (cookies: string, { isKnown = false } = {}) => {
   made.length = 0
-  const asked = new Request('http://harbor.test/products/x', { headers: { cookie: cookies } })
+  const pageRequest = new Request('http://harbor.test/products/x', { headers: { cookie: cookies } })
   const session = {
     isKnown: () => isKnown,
     identifyActor: (token: string | null) => findCustomer(shop.shop, token),
   }
-  const { page, expiredCookies } = await requireLiveSession(shop.shop, asked, session, async (request) => {
+  const { page, expiredCookies } = await requireLiveSession(shop.shop, pageRequest, session, async (request) => {
     made.push(request)
     return { response: new Response('a page'), request }
   })
@@ -63,9 +63,9 @@ test('rejects a token without its expiry in pages and calls', async () => {
 
 test('reports an ended session in every call', async () => {
   const ada = await shop.signedIn()
-  const asked = async () => (await ada.fetch('/rest/currency')).headers.get(sessionEndHeader)
-  expect(await asked()).toBe(null)
+  const readSessionEnd = async () => (await ada.fetch('/rest/currency')).headers.get(sessionEndHeader)
+  expect(await readSessionEnd()).toBe(null)
   await endAllSessions(shop.shop.db, shop.clock, ada.id)
-  expect(await asked()).toBe('1')
+  expect(await readSessionEnd()).toBe('1')
   expect((await shop.stranger().fetch('/rest/currency')).headers.get(sessionEndHeader)).toBe(null)
 })

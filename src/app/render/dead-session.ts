@@ -7,7 +7,7 @@ type Session = {
   isKnown: () => boolean
   identifyActor: ApiParts['identifyActor']
 }
-type Asked = Pick<Shop, 'clock' | 'publicUrl'>
+type ShopParts = Pick<Shop, 'clock' | 'publicUrl'>
 type Living<P> = {
   page: P
   /** Cookies that the browser must delete. */
@@ -20,7 +20,7 @@ type Living<P> = {
  * for a guest.
  */
 export async function requireLiveSession<P extends { response: Response }>(
-  shop: Asked,
+  shop: ShopParts,
   request: Request,
   session: Session,
   make: (request: Request) => Promise<P>,

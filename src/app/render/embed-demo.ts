@@ -54,7 +54,7 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
 /** Renders the page. Elements that load their advert come last, so that they do not move the painted elements. */
 function demoPage({ nonce, assets, painted }: { nonce: string; assets: Assets; painted: string }): string {
   const links = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
-  const asked = askedIds.map((id) => `<harbor-coupons ad="${id}"></harbor-coupons>`).join('\n')
+  const lazyWidgets = askedIds.map((id) => `<harbor-coupons ad="${id}"></harbor-coupons>`).join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -80,7 +80,7 @@ p, button { letter-spacing: .2em; }
 <p>This page is plain HTML. One small script makes the widgets and the banner below.</p></div>
 ${painted}
 <harbor-banner pos="home"></harbor-banner>
-${asked}
+${lazyWidgets}
 </main>
 </body>
 </html>`

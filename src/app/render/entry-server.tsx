@@ -15,12 +15,12 @@ import { Overlays } from './overlays.tsx'
 
 export { catalogueLanguages } from '#words/catalogues.ts'
 
-type Asked = {
+type RenderInput = {
   request: Request
   site: Site
   nonce: string
   assets: Assets
-  /** Answers calls. The server passes the function in, so that nothing under web/ imports the server. */
+  /** Handles the calls of a page. The server passes this function in, so that nothing under web/ imports the server. */
   answerCall: AnswerCall
   /** Called with the pattern and data of the matched route. The router decides, regardless of the spelling of the address. */
   onRoute?: (pattern: string, about: StaticDataRouteOption) => void
@@ -32,11 +32,11 @@ type Asked = {
    */
   readAt?: number
 }
-export type RenderPage = (asked: Asked) => Promise<Response>
+export type RenderPage = (input: RenderInput) => Promise<Response>
 
 /** Renders a page as a stream. A part that waits, for example for code, follows the rest of the page. */
-export const renderPage: RenderPage = async (asked) => {
-  const { request, site, nonce, assets, answerCall, onRoute, isProduction, readAt } = asked
+export const renderPage: RenderPage = async (input) => {
+  const { request, site, nonce, assets, answerCall, onRoute, isProduction, readAt } = input
   const session = createSession(() => request.headers.get('cookie') ?? '')
   const call = createDirectCaller(answerCall)
   const catalogue = await loadCatalogue(site.language.code)

@@ -38,9 +38,9 @@ async function openOther() {
   startCaches(db, live)
   await live.subscribe('nothing', () => {}).ready
   const load = async () => ({
-    renderPage: async (asked: Parameters<typeof renderPage>[0]) => {
-      const response = await renderPage(asked)
-      rendered.push(new URL(asked.request.url).pathname)
+    renderPage: async (input: Parameters<typeof renderPage>[0]) => {
+      const response = await renderPage(input)
+      rendered.push(new URL(input.request.url).pathname)
       await whileRendering()
       return response
     },
@@ -184,7 +184,7 @@ describe('data of one visitor', () => {
   })
 })
 
-test('caches no page for invented query words or missing resources', async () => {
+test('caches no page for unknown query parameters or missing resources', async () => {
   await ask('/')
   rendered = []
   for (let n = 0; n < 20; n++) expect((await ask(`/?page=${n}&q=${n}`)).status).toBe(200)
@@ -298,12 +298,12 @@ test('starts and ends an advert at its time without a database change', async ()
 })
 
 test('has a trigger on every table that guest pages read', async () => {
-  const asked = vi.spyOn(Client.prototype, 'query')
+  const querySpy = vi.spyOn(Client.prototype, 'query')
   one.clock.advance(61_000)
   for (const path of guestPages) await ask(path)
   expect(rendered).toHaveLength(guestPages.length)
-  const texts = asked.mock.calls.map(([query]) => (query as { text?: string } | undefined)?.text ?? String(query))
-  asked.mockRestore()
+  const texts = querySpy.mock.calls.map(([query]) => (query as { text?: string } | undefined)?.text ?? String(query))
+  querySpy.mockRestore()
   const { rows } = await one.shop.db.execute<{ name: string; isTold: boolean }>(sql`
     select c.relname as name, exists (
       select from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('tell_kept_table', 'tell_shown', 'tell_shown_added')) as "isTold"
@@ -324,7 +324,7 @@ test('has a trigger on every table that guest pages read', async () => {
   ])
 })
 
-test('finds the data of a guest page again in the browser when the address has query words of a mail', () => {
+test('finds the data of a guest page again in the browser when the address has tracking parameters of a mail', () => {
   const routes = Object.values(createShopRouter({} as WebContext).routesById)
   const kept = routes.filter(({ options }) => options.staticData?.guestWords && options.loaderDeps)
   expect(kept.length).toBeGreaterThan(2)

@@ -30,7 +30,7 @@ const callsOfOneProduct: string[] = [getProduct.path, listProductReviews.path]
 const agents = { ios: 'iPhone', android: 'Android', other: '' }
 
 type Choices = Awaited<ReturnType<typeof readChoices>>
-type Wanted = { address: string; choices: Choices; encoding: Encoding | null }
+type PageVariant = { address: string; choices: Choices; encoding: Encoding | null }
 type GuestPage = PrecompressedPage & {
   status: number
   headers: Record<string, string>
@@ -72,11 +72,11 @@ export function createGuestPages(parts: PageParts) {
   }
 
   /** Renders a page once. Concurrent requests wait for the same rendering. */
-  function makeOnce(key: string, wanted: Wanted): Promise<GuestPage> {
+  function makeOnce(key: string, variant: PageVariant): Promise<GuestPage> {
     const known = underWay.get(key)
     if (known) return known
     const changes = pageCache.countChanges()
-    const making = makeGuestPage(parts, wanted)
+    const making = makeGuestPage(parts, variant)
       .then((page) => {
         precompressed.applyKnown(page)
         // A change arrived during rendering and may concern this page, so the page is not cached.
@@ -89,7 +89,7 @@ export function createGuestPages(parts: PageParts) {
   }
 }
 
-async function makeGuestPage(parts: PageParts, { address, choices, encoding }: Wanted): Promise<GuestPage> {
+async function makeGuestPage(parts: PageParts, { address, choices, encoding }: PageVariant): Promise<GuestPage> {
   const { shop, pages } = parts
   const { catalogueLanguages } = await pages.load()
   const { shown, currency, device } = choices
@@ -123,7 +123,7 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
     body,
     pattern,
     etag: tagOf(body),
-    asked: 0,
+    requestCount: 0,
     isPrecompressed: false,
     headers: {
       'content-security-policy': pagePolicy({ scripts: made.scripts, styles: [] }),
@@ -144,8 +144,8 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
 }
 
 /**
- * Returns the id of the product that a page shows, as far as this call knows. Returns null for a call that may show any
- * product.
+ * Returns the id of the product that a page shows. Returns undefined if this call does not contain the id, and null if
+ * the page may show any product.
  */
 function readProductId({ path }: Pick<Call, 'path'>, { status, body }: { status: number; body: unknown }) {
   if (!callsOfOneProduct.includes(path)) return null

@@ -64,7 +64,7 @@ export function createPageCache<P extends CachedPage>({ keptPages, keptPageMegab
      * pages.
      */
     invalidate: ({ table, id }: Change) => {
-      // The triggers send a separate notice about the product after these rows.
+      // The triggers of these tables also send a separate notice about the product.
       if (id !== undefined && (table === 'products' || table === 'skus' || table === 'stock')) return
       changes++
       if (id !== undefined && table === 'product_page') return removeProduct(Number(id))

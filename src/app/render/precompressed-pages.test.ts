@@ -15,7 +15,7 @@ const text = Array.from(
 function makePage(encoding: 'br' | 'gzip' = 'br', html = text): PrecompressedPage {
   const body = pack(Buffer.from(html), encoding)
   const bodyHeaders = { 'content-encoding': encoding, 'content-length': String(body.length) }
-  return { body, etag: tagOf(body), asked: 0, isPrecompressed: false, bodyHeaders }
+  return { body, etag: tagOf(body), requestCount: 0, isPrecompressed: false, bodyHeaders }
 }
 
 /**
@@ -74,7 +74,7 @@ describe('limits', () => {
   const countPrecompressed = (pages: PrecompressedPage[]) =>
     pages.filter(({ isPrecompressed }) => isPrecompressed).length
 
-  test('queues up to twenty pages, and accepts a rejected one later', async () => {
+  test('queues up to twenty pages, and accepts a rejected page later', async () => {
     const rest = vi.fn(async () => undefined)
     const precompressed = createPrecompressedPages(rest)
     const pages = makeMany(30)

@@ -6,14 +6,17 @@ import { recompress } from '#server/http/compress.ts'
 const minRequests = 3
 /** 20 waiting pages. One page is compressed at a time. A rejected page is requested again soon. */
 const maxWaiting = 20
-/** 9: the rest after each page, as a multiple of the work. A change of all pages then takes a tenth of a core. */
+/**
+ * 9: the length of the pause after each page, as a multiple of its compression time. After a change of all pages, the
+ * compression then uses a tenth of a core.
+ */
 const restFactor = 9
 /** 200 pages of about 13 kB each. */
 const maxKnown = 200
 
 type Packed = { body: Buffer<ArrayBuffer>; etag: string }
 export type PrecompressedPage = Packed & {
-  asked: number
+  requestCount: number
   isPrecompressed: boolean
   bodyHeaders: Record<string, string>
 }
@@ -57,8 +60,9 @@ export function createPrecompressedPages(rest = (ms: number) => sleep(ms, undefi
   return {
     applyKnown,
     count: (page: PrecompressedPage) => {
-      page.asked++
-      if (page.asked < minRequests || page.isPrecompressed || page.bodyHeaders['content-encoding'] !== 'br') return
+      page.requestCount++
+      if (page.requestCount < minRequests || page.isPrecompressed || page.bodyHeaders['content-encoding'] !== 'br')
+        return
       if (waiting.size >= maxWaiting) return
       waiting.set(page.etag, page)
       if (!isAtWork) void work()

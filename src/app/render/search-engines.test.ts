@@ -72,7 +72,7 @@ test('splits a long list into parts, with each address once, also while the list
   expect(lists.map(({ length }) => length)).toEqual([3, 3, 2])
   expect(new Set(lists.flat()).size).toBe(8)
 
-  // A part that a search engine remembers still answers when its first post is gone.
+  // A part that a search engine remembers is still served when its first post is gone.
   await db.delete(blogPosts).where(eq(blogPosts.id, 1020))
   const { addresses } = await readAddresses('/sitemap/posts-1020.xml')
   expect(addresses).toEqual([3, 4, 5].map((index) => `http://harbor.test/blog-detail/post-${index}`))

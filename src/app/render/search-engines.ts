@@ -52,7 +52,8 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, maxInPart = maxPartE
   app.get('/robots.txt', (c) => {
     const lines = [
       'User-agent: *',
-      // Pages that are not for search engines declare this themselves. A robot that is excluded here would never see it.
+      // Pages that search engines should not index contain a meta tag for this. A robot that is excluded here would
+      // never see the tag.
       'Disallow: /rest/',
       'Disallow: /ajax-web/',
       `Sitemap: ${new URL('/sitemap.xml', shop.publicUrl).href}`,

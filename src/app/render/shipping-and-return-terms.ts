@@ -36,7 +36,7 @@ export async function readShippingAndReturnTerms(
     findActiveMarket(db, country),
     readShipping().catch((error) => {
       // A shipping method whose currency has no rate blocks checkout, but products are still shown.
-      log.warn('shipping has no price', { currency, error })
+      log.warn('the shipping prices could not be read', { currency, error })
       return []
     }),
   ])

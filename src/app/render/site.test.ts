@@ -55,16 +55,16 @@ describe('the currency of a page', () => {
 
   test.each([
     ['none', ''],
-    ['an empty one', 'currency='],
-    ['one nobody has heard of', 'currency=QQQ'],
-    ['one the shop has no rate for', 'currency=XTS'],
-    ['small letters', 'currency=eur'],
+    ['an empty value', 'currency='],
+    ['an unknown currency', 'currency=QQQ'],
+    ['a currency without a rate', 'currency=XTS'],
+    ['lowercase letters', 'currency=eur'],
     ['too many letters', 'currency=EURO'],
-    ['letters behind it', 'currency=EUR%0A'],
-    ['broken bytes', 'currency=%ff'],
-    ['a zero', 'currency=EUR%00'],
+    ['extra characters after the code', 'currency=EUR%0A'],
+    ['invalid bytes', 'currency=%ff'],
+    ['a NUL character', 'currency=EUR%00'],
     ['markup', 'currency=%3Cscript%3E'],
-    ['another cookie of a like name', 'old_currency=EUR'],
+    ['another cookie with a similar name', 'old_currency=EUR'],
   ])('is USD with %s', async (_, cookie) => {
     expect((await siteFor(cookie)).currency).toBe('USD')
   })
@@ -97,13 +97,13 @@ describe('the language of a page and of the mails', () => {
 
   test.each([
     ['none', ''],
-    ['an empty one', 'language='],
-    ['one nobody speaks', 'language=xx'],
-    ['large letters', 'language=ZH-cn'],
-    ['one with more behind it', 'language=zh-CN%00'],
-    ['one with broken bytes behind it', 'language=zh-CN%ff'],
+    ['an empty value', 'language='],
+    ['an unknown language', 'language=xx'],
+    ['uppercase letters', 'language=ZH-cn'],
+    ['extra characters after the code', 'language=zh-CN%00'],
+    ['invalid bytes after the code', 'language=zh-CN%ff'],
     ['markup', 'language=%3Cscript%3E'],
-    ['another cookie of a like name', 'old_language=zh-CN'],
+    ['another cookie with a similar name', 'old_language=zh-CN'],
   ])("follows the browser's languages with %s, else English", async (_, cookie) => {
     expect(await languageFor(cookie, 'de-AT,en;q=0.5')).toEqual({ page: 'de', shown: 'de', mails: 'de' })
     expect(await languageFor(cookie, 'xx')).toEqual({ page: 'en', shown: 'en', mails: 'en' })

@@ -38,7 +38,7 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
   }
 }
 
-/** Reads the choices that a page takes from a guest. */
+/** Reads the language, currency and device of a guest's page from the cookies and headers. */
 export async function readChoices(shop: Shop, header: ReadHeader, catalogueLanguages: ReadonlySet<string>) {
   const cookies = header('cookie') ?? ''
   const [languages, currency] = await Promise.all([
@@ -47,9 +47,11 @@ export async function readChoices(shop: Shop, header: ReadHeader, catalogueLangu
   ])
   // On a first visit, only languages with a catalog are considered.
   const spoken = languages.filter(({ code }) => catalogueLanguages.has(code))
-  const wanted = readCookie(cookies, 'language')
+  const chosenCode = readCookie(cookies, 'language')
   const picked =
-    languages.find((one) => one.code === wanted) ?? chooseLanguage(header('accept-language') ?? '', spoken) ?? english
+    languages.find((one) => one.code === chosenCode) ??
+    chooseLanguage(header('accept-language') ?? '', spoken) ??
+    english
   const shown = catalogueLanguages.has(picked.code) ? picked : english
   return { shown, picked, currency, device: readDevice(header('user-agent') ?? undefined) }
 }

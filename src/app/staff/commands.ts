@@ -28,7 +28,7 @@ const waiting = defineCommand({
   verb: 'waiting',
   alias: 'list',
   usage: '',
-  about: 'all open work',
+  about: 'lists all open work',
   async run(shop, typed) {
     const parts: string[] = []
     for (const { heading, list, showsWaitingWork } of features) {
@@ -38,7 +38,7 @@ const waiting = defineCommand({
   },
 })
 
-const help = defineCommand({ verb: 'help', usage: '', about: 'this page', run: async () => writeHelp() })
+const help = defineCommand({ verb: 'help', usage: '', about: 'shows this help', run: async () => writeHelp() })
 
 export const commands: StaffCommand[] = [
   help,

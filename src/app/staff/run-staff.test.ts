@@ -45,7 +45,7 @@ async function returnNoOf(returnId: string): Promise<string> {
 }
 
 describe('orders', () => {
-  test('go from unpaid to complete, and every answer lists the possible next steps', async () => {
+  test('go from unpaid to complete, and every result lists the possible next steps', async () => {
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress, goods.shoe])
     expect(await say(`pay ${orderNo} --method PayPal`)).toBe(
       `${orderNo} is Paid. Possible now: hold, prepare, pack, cancel, refund, address.`,
@@ -154,7 +154,7 @@ describe('returns', () => {
     expect(await say(`receive ${returnNo}`)).toContain('is Refunding. Possible now: refund, fail.')
     expect(await say(`fail ${returnNo} The card was closed`)).toContain('is Refund Failed. Possible now: retry.')
     await say(`retry ${returnNo}`)
-    expect(await say(`refund ${returnNo}`)).toContain('is Refund Successful. Nothing more')
+    expect(await say(`refund ${returnNo}`)).toContain('is Refund Successful. No further commands')
     expect((await ada.call(getReturn, { returnId })).status).toBe(5)
     expect(await say(`show ${returnNo}`)).toContain('The card was closed')
   })
@@ -173,10 +173,12 @@ describe('returns', () => {
     const find = async () =>
       (await shop.shop.db.select().from(returnItems).where(eq(returnItems.returnId, returnId)))[0]
     await say(`approve ${returnNo}`)
-    expect((await staff(`receive ${returnNo} --condition shiny`)).text).toContain('--condition takes as_sold, worn')
-    expect((await staff(`receive ${returnNo} --restock perhaps`)).text).toContain('--restock takes yes or no.')
+    expect((await staff(`receive ${returnNo} --condition shiny`)).text).toContain(
+      '--condition must be one of as_sold, worn',
+    )
+    expect((await staff(`receive ${returnNo} --restock perhaps`)).text).toContain('--restock must be yes or no.')
     expect((await staff(`receive ${returnNo} --restock no`)).text).toContain(
-      'Say why this item does not go back into stock',
+      'Enter a reason why this item does not go back into stock',
     )
     expect(await say(`receive ${returnNo} --condition worn --why Stained`)).toContain('is Return Successful.')
     expect(await find()).toMatchObject({ condition: 'worn', restockedAt: null, notRestockedReason: 'Stained' })
@@ -187,7 +189,7 @@ describe('returns', () => {
     const returnNo = await returnNoOf(returnId)
     await say(`approve ${returnNo}`)
     expect(await say(`look ${returnNo}`)).toContain('Possible now: reject, begin.')
-    expect(await say(`reject ${returnNo} It has been worn`)).toContain('is Return Failed. Nothing more')
+    expect(await say(`reject ${returnNo} It has been worn`)).toContain('is Return Failed. No further commands')
     expect((await ada.call(getReturn, { returnId })).system_comment[0]).toBe('It has been worn')
   })
 
@@ -205,7 +207,7 @@ describe('returns', () => {
     const returnNo = await returnNoOf(returnId)
     const { text, exitCode } = await staff(`reject ${returnNo}`)
     expect(exitCode).toBe(2)
-    expect(text).toContain('Say why')
+    expect(text).toContain('Enter the reason')
     expect((await ada.call(getReturn, { returnId })).status).toBe(1)
   })
 
@@ -243,13 +245,13 @@ test('lists products, takes them down, changes stock and prices, and reports the
   expect(await say('products --find dress')).toMatch(/^dress +The dress +live +dresses +1 +\d+/m)
   expect(await say('take-down scarf')).toBe('scarf is hidden.')
   expect(await say('put-on-sale scarf')).toBe('scarf is live.')
-  expect(await say('restock SKU-102 40 counted')).toBe('40 of SKU-102 are in stock.')
-  expect(await say('restock SKU-102 +2 received from the mill')).toBe('42 of SKU-102 are in stock.')
-  expect(await say('take-away SKU-102 1 damaged')).toBe('41 of SKU-102 are in stock.')
-  expect(await say('restock SKU-102 +1 returned')).toBe('42 of SKU-102 are in stock.')
+  expect(await say('restock SKU-102 40 counted')).toBe('SKU-102 now has 40 in stock.')
+  expect(await say('restock SKU-102 +2 received from the mill')).toBe('SKU-102 now has 42 in stock.')
+  expect(await say('take-away SKU-102 1 damaged')).toBe('SKU-102 now has 41 in stock.')
+  expect(await say('restock SKU-102 +1 returned')).toBe('SKU-102 now has 42 in stock.')
   expect(await say('stock --below 100')).toMatch(/SKU-102 +42 +The scarf +Clay, M/)
   expect(await say('price SKU-102 55.50 usd')).toBe('SKU-102 costs USD 55.50.')
-  expect(await say('price SKU-102')).toMatch(/USD 55\.50 .* counts +Command line\nUSD 60\.00 .* over/)
+  expect(await say('price SKU-102')).toMatch(/USD 55\.50 .* current +Command line\nUSD 60\.00 .* over/)
   expect(await say('price SKU-102 50 USD --from 2030-01-01')).toContain('will cost USD 50.00 from')
   for (const line of [
     'restock SKU-102 many counted',
@@ -259,7 +261,7 @@ test('lists products, takes them down, changes stock and prices, and reports the
   ]) {
     expect((await staff(line)).exitCode, line).toBe(2)
   }
-  expect((await staff('take-away SKU-102 500 lost')).text).toContain('Only 42 of SKU-102 are left.')
+  expect((await staff('take-away SKU-102 500 lost')).text).toContain('Only 42 units of SKU-102 are in stock.')
   expect(JSON.parse(await say('stock --below 100 --json'))).toMatchObject({ data: expect.any(Array), next: null })
 })
 
@@ -272,12 +274,12 @@ test('gives a coupon to an account', async () => {
     currency: 'USD',
     startsAt: shop.clock.now(),
   })
-  expect(await say(`give thanks10 ${ada.email}`)).toBe(`${ada.email} now has THANKS10.`)
+  expect(await say(`give thanks10 ${ada.email}`)).toBe(`${ada.email} now has the coupon THANKS10.`)
   expect(await say('coupons')).toMatch(/THANKS10.*Indefinite +1$/m)
   expect((await staff('give NOTHING ada@harbor.test')).exitCode).toBe(1)
-  expect(await say('pause-coupon thanks10')).toBe('THANKS10 is paused; 1 were claimed.')
+  expect(await say('pause-coupon thanks10')).toBe('THANKS10 is paused, with 1 claim.')
   expect(await say('resume-coupon thanks10')).toBe('THANKS10 is running.')
-  expect(await say('end-coupon thanks10')).toBe('THANKS10 is ended; 1 were claimed.')
+  expect(await say('end-coupon thanks10')).toBe('THANKS10 has ended, with 1 claim.')
   expect((await staff('give thanks10 late@harbor.test')).exitCode).toBe(1)
 })
 
@@ -286,24 +288,24 @@ test('imports archived orders from a file and reports invalid rows', async () =>
   const file = join(folder, 'orders.csv')
   const heading = 'order_no,email,currency,sku_price,total,pay_confirm_time,item_sku_name_en,item_price'
   await writeFile(file, `${heading}\nSH1001,old@harbor.test,USD,40,40,1700000000,Old coat,40\n`)
-  expect(await say(`import orders ${file}`)).toBe('1 record added, 0 changed, 0 already so, 0 wrong.')
-  expect(await say(`import orders ${file}`)).toBe('0 records added, 0 changed, 1 already so, 0 wrong.')
+  expect(await say(`import orders ${file}`)).toBe('1 record added, 0 changed, 0 unchanged, 0 invalid.')
+  expect(await say(`import orders ${file}`)).toBe('0 records added, 0 changed, 1 unchanged, 0 invalid.')
   await writeFile(file, `${heading}\nSH1002,nobody,USD,forty,40,1700000000,Old coat,40\n`)
-  expect(await say(`import orders ${file}`)).toMatch(/^0 records added, .* 1 wrong\.\n- row 2, SH1002: email /)
+  expect(await say(`import orders ${file}`)).toMatch(/^0 records added, .* 1 invalid\.\n- row 2, SH1002: email /)
   await rm(folder, { recursive: true })
 })
 
 test('invites an owner with a link, and creates and revokes keys', async () => {
   const invited = await say('invite-owner You@Shop.example')
   expect(invited).toMatch(/Link +http:\/\/harbor\.test\/staff\/accept\?token=[\w-]{43}/)
-  expect((await shop.mailsTo('you@shop.example')).at(-1)?.subject).toContain('Work at')
+  expect((await shop.mailsTo('you@shop.example')).at(-1)?.subject).toContain('Invitation to work at')
   expect(await say('people')).toContain('This shop has no staff yet')
   expect(await say('setup-link')).toMatch(/Link +http:\/\/harbor\.test\/staff\/setup\?token=[\w-]{43}/)
   const made = await say('make-key ERP --scopes orders:read,parcels:write')
   expect(made).toMatch(/Key +hk_live_[\w-]{43}/)
   expect(await say('keys')).toMatch(/ERP.*orders:read parcels:write +live/)
   const id = /Id +(\w+)/.exec(made)?.[1] ?? ''
-  expect(await say(`end-key ${id}`)).toBe('The key ERP is ended.')
+  expect(await say(`end-key ${id}`)).toBe('The key ERP was revoked.')
   expect((await staff('end-key nothing')).exitCode).toBe(1)
   expect((await staff('make-key ERP --scopes orders:fly')).exitCode).toBe(2)
   expect((await staff('make-key ERP --scopes orders:read --from office')).exitCode).toBe(1)
@@ -313,13 +315,13 @@ test('creates, tests and removes webhooks', async () => {
   const made = await say('add-webhook https://erp.example/in --events order.paid,refund.*')
   expect(made).toMatch(/whsec_/)
   const id = /Id\s+(\w+)/.exec(made)?.[1] ?? ''
-  expect(await say(`test-webhook ${id}`)).toMatch(/^evt_\w+ is on its way/)
+  expect(await say(`test-webhook ${id}`)).toMatch(/^The event evt_\w+ is queued/)
   expect(await say('deliveries')).toContain('webhook.test')
   expect(await say(`webhook-off ${id}`)).toBe('https://erp.example/in is off.')
   expect((await staff(`test-webhook ${id}`)).exitCode).toBe(1)
   expect(await say(`webhook-on ${id}`)).toBe('https://erp.example/in is on.')
-  expect(await say(`retry-webhook ${id}`)).toBe('1 are sent again.')
-  expect(await say(`rotate-webhook ${id}`)).toMatch(/good until/)
+  expect(await say(`retry-webhook ${id}`)).toBe('Deliveries sent again: 1.')
+  expect(await say(`rotate-webhook ${id}`)).toMatch(/valid until/)
   expect(await say('webhooks')).toContain('order.paid refund.*')
   await say(`remove-webhook ${id}`)
   expect(await say('webhooks')).toBe('No webhooks.')
@@ -350,7 +352,7 @@ test('shows a ticket regardless of its position in the queue', async () => {
   expect(answered).toMatch(/Ingrid:\n\| On its way/)
   expect(answered).toContain(`${ticketNo} is answered.`)
   await say(`close ${ticketNo}`)
-  expect(await say(`show ${ticketNo}`)).toContain(`${ticketNo} is closed. Nothing more can be done with it.`)
+  expect(await say(`show ${ticketNo}`)).toContain(`${ticketNo} is closed. No further commands are possible.`)
   expect((await staff('show TK22222222222')).text).toBe('There is no ticket TK22222222222.')
 })
 
@@ -364,7 +366,7 @@ test.each(['hb', 'rt', 'tk'])('recognizes a chat whose id begins with %s', async
   await shop.shop.db.insert(chatMessages).values(said)
   expect(await say(`show ${id}`)).toContain('| Hello there')
   expect(await say(`chats ${id}`)).toContain('| Hello there')
-  expect(await say(`answer ${id} Hello yourself`)).toBe('The chat is answered.')
+  expect(await say(`answer ${id} Hello yourself`)).toBe('The answer was sent.')
 })
 
 test('prints whole yen for a coupon in yen', async () => {

@@ -40,9 +40,9 @@ async function runCommandLine(shop: Shop, words: string[]): Promise<CommandResul
 
 /** Stores the responses of calls. `--json` prints the last response, as the staff API sends it. */
 function recordAnswers(call: MakeStaffCall, answers: unknown[]): MakeStaffCall {
-  return async (asked, input, options) => {
-    const answer = await call(asked, input, options)
-    answers.push(asked.answers === 'one' ? { data: answer.data } : answer.data)
+  return async (calledCall, input, options) => {
+    const answer = await call(calledCall, input, options)
+    answers.push(calledCall.answers === 'one' ? { data: answer.data } : answer.data)
     return answer
   }
 }
@@ -64,7 +64,7 @@ function findCommand({ verb, rest }: Typed): StaffCommand {
 
 function formatUsageError(error: unknown): CommandResult {
   if (!(error instanceof UsageError)) throw error
-  return { text: `${error.message}\nnpm run staff -- help shows every command.`, exitCode: 2 }
+  return { text: `${error.message}\nTo list all commands, run: npm run staff -- help`, exitCode: 2 }
 }
 
 function formatRefusal({ refusal: { code, message, errors } }: CallRefused): { code: string; text: string } {

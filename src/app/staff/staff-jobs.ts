@@ -11,9 +11,9 @@ export function runStaffJobs(shop: Shop): Promise<number> {
 
 async function makeCall(shop: Shop, job: JobRow, number: string): Promise<{ code: string; detail: string } | null> {
   const actor = await findJobActor(shop, job)
-  if (!actor) return { code: 'not_allowed', detail: 'The person who started the job no longer works here.' }
+  if (!actor) return { code: 'not_allowed', detail: 'The staff member who started the job is no longer active.' }
   const handler = staffApiHandlers.find(({ call }) => `${call.method} ${call.path}` === job.call)
-  if (!handler) return { code: 'not_found', detail: 'This call no longer exists.' }
+  if (!handler) return { code: 'not_found', detail: 'This endpoint no longer exists.' }
   const call = createStaffCalls(staffApiHandlers, createStaffApiParts(shop), actor)
   try {
     await call(handler.call, { ...job.input, ...job.inputs[number], no: number })

@@ -19,7 +19,7 @@ function run(program: string, words: string[], databaseUrl = parts.url) {
   })
 }
 
-test('prints answers to stdout and wrong use to stderr, each with its exit code', async () => {
+test('prints results to stdout and usage errors to stderr, each with its exit code', async () => {
   const [list, usageError] = await Promise.all([
     run('src/app/staff.ts', ['orders']),
     run('src/app/staff.ts', ['dance']),

@@ -14,7 +14,7 @@ type Values = Record<string, unknown>
 /**
  * Undoes a change by making the normal call with the old values, as the current actor. The actor's scopes and the
  * call's own checks apply, and the call gets its own audit row. The resource must still have the values of the change.
- * The version that the call compares is the version that it overwrites.
+ * The call names the version that was read for this comparison, so a concurrent change is never overwritten.
  */
 export const undoHandler = (
   list: () => StaffHandler[],
@@ -22,7 +22,7 @@ export const undoHandler = (
 ) =>
   handleStaff(undoChange, async ({ shop, input, actor, request }) => {
     if (!allowsScope(actor.scopes, 'audit:read'))
-      throw refuse('not_allowed', { message: 'This needs the scope audit:read.' })
+      throw refuse('not_allowed', { message: 'This requires the scope audit:read.' })
     const [row] = await shop.db
       .select()
       .from(auditRows)
@@ -36,14 +36,17 @@ export const undoHandler = (
     if (!edit || !get || edit.scope === 'signed-in') throw refuse('cannot_undo')
     const key = readKey(path, row.about)
     const make = createStaffCalls(list(), collectFields(shop), actor, request.ip)
-    const wanted = findFields(edit, key, row)
-    if (!wanted) throw refuse('cannot_undo')
+    const oldFields = findFields(edit, key, row)
+    if (!oldFields) throw refuse('cannot_undo')
     const { data, etag } = await make(get, key)
     if (!isStill(fieldsOf(data), row)) throw refuse('changed_since')
-    await make(edit, { ...key, ...wanted }, { ifMatch: etag ?? '' })
+    await make(edit, { ...key, ...oldFields }, { ifMatch: etag ?? '' })
   })
 
-/** Returns the key of a subject: `/currencies/:code` and `currencies/THB` give `{ code: 'THB' }`. */
+/**
+ * Returns the key of a subject, such as `{ code: 'THB' }` for the path `/currencies/:code` and the subject
+ * `currencies/THB`.
+ */
 function readKey(path: string, about: string): Values {
   const names = path.split('/').filter((part) => part.startsWith(':'))
   if (names.length > 1) throw refuse('cannot_undo')

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 const lastOf = async (about: string, at = 0) =>
   (await owner.call(listAudit, { about, limit: 5 })).data.data[at] as { id: string; call: string }
-const codeOf = async (asked: Promise<unknown>) => {
-  const error = await asked.catch((thrown: unknown) => thrown)
+const codeOf = async (pending: Promise<unknown>) => {
+  const error = await pending.catch((thrown: unknown) => thrown)
   return error instanceof StaffProblem ? error.problem.code : 'done'
 }
 

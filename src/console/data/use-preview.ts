@@ -26,7 +26,7 @@ export function usePreview<C extends StaffCall>(
   const [answer, setAnswer] = useState<Answer<C>>({ of: null, data: first ?? null, problem: null })
   const isFirst = useRef(true)
   const inputKey = JSON.stringify([input, version])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the input and its version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `inputKey` represents the input and its version.
   useEffect(() => {
     if (input === null) return
     const controller = new AbortController()

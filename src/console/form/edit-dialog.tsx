@@ -84,7 +84,7 @@ function useRemoval(remove: Removal | undefined, onClose: () => void) {
   }
   const button = (
     <Button size="large" tone="danger" isBusy={busy !== null} onClick={() => confirmRemoval(remove)}>
-      {isAsking ? `${remove.button} for good` : remove.button}
+      {isAsking ? `${remove.button} permanently` : remove.button}
     </Button>
   )
   return { button, isAsking, problem }

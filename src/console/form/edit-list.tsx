@@ -20,7 +20,7 @@ type Props<T, C extends StaffCall> = {
   /** The refusal of the last command. */
   problem?: string | null
   rows: readonly T[]
-  /** The columns without the last one, which contains the buttons. */
+  /** The columns without the last column, which contains the buttons. */
   columns: readonly Column[]
   isCompact?: boolean
   /** The number of rows above which the rest is collapsed. */

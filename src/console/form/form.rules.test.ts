@@ -30,8 +30,8 @@ test('restores only the parts of a draft that still fit the form', () => {
 })
 
 test('shows the error of a part at its field, and not at fields with a similar name', () => {
-  const errors = [{ field: 'price.amount', detail: 'An amount is never below zero' }]
-  expect(findError(errors, 'price')).toBe('An amount is never below zero')
+  const errors = [{ field: 'price.amount', detail: 'The amount cannot be below zero' }]
+  expect(findError(errors, 'price')).toBe('The amount cannot be below zero')
   expect(findError(errors, 'price_list')).toBeNull()
   expect(removeErrors(errors, ['name', 'price_list'])).toEqual(errors)
   expect(removeErrors(errors, ['price'])).toEqual([])

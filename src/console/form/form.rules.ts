@@ -66,7 +66,7 @@ export function findError(errors: readonly FieldError[], name: string): string |
   return errors.find((one) => belongsToField(one, name))?.detail ?? null
 }
 
-/** Removes the errors of fields that were changed since. */
+/** Removes the errors of fields that have been changed since the refusal. */
 export function removeErrors(errors: readonly FieldError[], names: readonly string[]): FieldError[] {
   return errors.filter((one) => !names.some((name) => belongsToField(one, name)))
 }

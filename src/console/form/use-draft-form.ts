@@ -19,7 +19,7 @@ export function useDraftForm<V extends Record<string, unknown>>(name: string, op
   const stored = useDraft(drafts, name)
   const [isRestored, setRestored] = useState(false)
   const forget = useDraftSaver(drafts, name, pick(form.values, form.changed))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filled in once, when the draft was found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills the form once, when the draft is found.
   useLayoutEffect(() => {
     const found = pickSameShape(stored ?? {}, options.initial)
     form.fill(found)

@@ -29,9 +29,9 @@ export function usePaletteGroups(typed: string, found: SearchResult[]): PaletteG
   const go: Go = (href) => void router.navigate({ href })
   const isForCommands = kind === 'all' || kind === 'commands'
   const groups = [
-    { value: 'Go straight to', items: listPasted(typed, go) },
+    { value: 'Open', items: listPasted(typed, go) },
     ...(isForCommands ? listCommands(words) : []),
-    { value: 'Found', items: found.map((one) => ({ ...one, run: () => go(one.href) })) },
+    { value: 'Results', items: found.map((one) => ({ ...one, run: () => go(one.href) })) },
     { value: 'Go to', items: isForCommands ? [...listPlaces(scopes, words, go), ...listPages(scopes, words, go)] : [] },
   ]
   return groups.filter(({ items }) => items.length > 0)

@@ -39,7 +39,7 @@ export function SettingsPage({ title, crumb, about, actions, follows, children, 
   const places = listSettingsMenu(scopes)
   const row = useRef<HTMLUListElement>(null)
   // In a row, the current page may be out of view and is scrolled to. `pathname` changes with the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect finds the current page in the document.
   useEffect(() => {
     const list = row.current
     if (!list || list.scrollWidth <= list.clientWidth) return

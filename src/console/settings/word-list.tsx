@@ -56,7 +56,9 @@ export function WordList<T extends Word, C extends StaffCall>(props: Props<T, C>
       }
     >
       <Refusal problem={rowDialog.problem ?? switches.problem} />
-      {rows.length === 0 && <EmptyView icon={Plus} title="Nothing here yet" text={`Begin with '${addName}'.`} />}
+      {rows.length === 0 && (
+        <EmptyView icon={Plus} title="Nothing here yet" text={`Select ‘${addName}’ to create the first entry.`} />
+      )}
       <ul>
         {rows.map(({ one, name, level = 0, detail, tag, end }) => (
           <li key={one.id} className={styles.row} style={{ '--level': level }}>

@@ -23,18 +23,18 @@ export function AssignMenu({ assignee, people, none, hint, size = 'normal', assi
   const others = people.filter(({ id }) => id !== me.id && id !== assignee?.id)
   return (
     <Menu
-      label={isNarrow ? `Given to ${assignee?.name ?? 'nobody'}` : (assignee?.name ?? none)}
+      label={isNarrow ? (assignee ? `Assigned to ${assignee.name}` : 'Unassigned') : (assignee?.name ?? none)}
       icon={isNarrow || !assignee ? UserPlus : ChevronDown}
       isLabelHidden={isNarrow}
       tone={isNarrow ? 'quiet' : 'outline'}
       size={size}
       items={[
         {
-          name: isMine ? 'Give it back' : 'Take it',
+          name: isMine ? 'Unassign' : 'Assign to me',
           ...(hint && { hint }),
           run: () => assignTo(isMine ? null : me.id),
         },
-        ...(assignee && !isMine ? [{ name: 'Nobody’s', run: () => assignTo(null) }] : []),
+        ...(assignee && !isMine ? [{ name: 'Unassign', run: () => assignTo(null) }] : []),
         ...others.map(({ id, name }, at) => ({ name, isSeparated: at === 0, run: () => assignTo(id) })),
       ]}
     />

@@ -43,7 +43,7 @@ export function ConsoleErrorPage({ error }: { error: unknown }) {
           text={`${missing} An owner can add it to your role, under Settings, Staff and roles.`}
         >
           <ConsoleLink href={staffHomeLink} className={buttonClass()}>
-            Go to where you may
+            Go to your start page
           </ConsoleLink>
         </EmptyView>
       </main>

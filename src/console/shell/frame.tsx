@@ -42,7 +42,7 @@ export function Frame() {
   return (
     <div className={joinClasses(styles.frame, me.compact_rows && styles.compact)}>
       <a href="#main" className={styles.skip}>
-        Skip the navigation
+        Skip navigation
       </a>
       <Navigation places={places} />
       <div className={styles.main} id="main">

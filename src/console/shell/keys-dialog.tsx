@@ -22,21 +22,21 @@ const keys: [string, [string, string][]][] = [
       ['G P', 'Products'],
       ['G S', 'Settings'],
       ['Z', 'Undo'],
-      ['?', 'These keys'],
-      ['Esc', 'Close, clear'],
+      ['?', 'Show keyboard shortcuts'],
+      ['Esc', 'Close or clear'],
     ],
   ],
   [
     'Lists',
     [
-      ['J K', 'Down, up'],
-      ['X', 'Tick'],
-      ['Shift X', 'Tick all between'],
-      ['Ctrl A', 'Tick all'],
-      ['Space', 'Peek'],
+      ['J K', 'Move down or up'],
+      ['X', 'Select'],
+      ['Shift X', 'Select a range'],
+      ['Ctrl A', 'Select all'],
+      ['Space', 'Preview'],
       ['↵', 'Open'],
       ['Ctrl ↵', 'Open in a new tab'],
-      ['N', 'Next that waits'],
+      ['N', 'Next waiting row'],
     ],
   ],
   [
@@ -45,10 +45,10 @@ const keys: [string, [string, string][]][] = [
       ['P', 'Pack'],
       ['S', 'Ship'],
       ['H', 'Hold or release'],
-      ['R', 'Refund a part'],
-      ['A', 'Address'],
-      ['D', 'Received'],
-      ['M', 'Note'],
+      ['R', 'Refund part'],
+      ['A', 'Change the address'],
+      ['D', 'Mark as received'],
+      ['M', 'Add note'],
       ['T', 'Tags'],
       ['Shift C', 'Cancel'],
     ],
@@ -56,17 +56,17 @@ const keys: [string, [string, string][]][] = [
   [
     'Returns and inbox',
     [
-      ['A', 'Approve; answer'],
-      ['Y', 'Keep it'],
+      ['A', 'Approve a return, or answer'],
+      ['Y', 'Let the shopper keep it'],
       ['F', 'Reject'],
       ['1–4', 'Condition'],
-      ['← →', 'Pictures'],
-      ['+ −', 'Zoom'],
-      ['I', 'Take it'],
-      ['E', 'Done; read'],
-      ['M', 'Note'],
+      ['← →', 'Previous or next picture'],
+      ['+ −', 'Zoom in or out'],
+      ['I', 'Assign to me'],
+      ['E', 'Mark as done or read'],
+      ['M', 'Add note'],
       ['/', 'Templates'],
-      ['Ctrl ↵', 'Send; a chat by ↵'],
+      ['Ctrl ↵', 'Send (in a chat: ↵)'],
       ['Ctrl S', 'Save a form'],
     ],
   ],
@@ -82,7 +82,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose} {...closeOnBackdrop}>
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
-          Keys
+          Keyboard shortcuts
         </h2>
         <Button tone="quiet" icon={X} aria-label="Close" onClick={close} />
       </header>

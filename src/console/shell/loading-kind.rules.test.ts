@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { formatOffline, toLoadingKind } from './loading-kind.rules.ts'
 
 test.each([
-  ['nothing is fetched', false, '/staff/orders', '/staff', 'none'],
+  ['no request', false, '/staff/orders', '/staff', 'none'],
   ['the first page', true, '/staff/orders', undefined, 'none'],
-  ['a filter', true, '/staff/orders', '/staff/orders', 'rows'],
+  ['another filter', true, '/staff/orders', '/staff/orders', 'rows'],
   ['another page', true, '/staff/returns', '/staff/orders', 'page'],
   ['a row of a list', true, '/staff/orders/HB1', '/staff/orders', 'page'],
-  ['a ticket beside the list of the inbox', true, '/staff/inbox/tickets/TK1', '/staff/inbox', 'rows'],
-  ['away from the inbox', true, '/staff', '/staff/inbox/tickets/TK1', 'page'],
-] as const)('%s', (_, isLoading, to, from, wait) => {
+  ['a ticket next to the list of the inbox', true, '/staff/inbox/tickets/TK1', '/staff/inbox', 'rows'],
+  ['another page than the inbox', true, '/staff', '/staff/inbox/tickets/TK1', 'page'],
+] as const)('chooses the loading line for %s', (_, isLoading, to, from, wait) => {
   expect(toLoadingKind({ isLoading, to, from })).toBe(wait)
 })
 

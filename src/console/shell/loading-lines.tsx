@@ -77,7 +77,11 @@ function useWaitingNotes(isOnline: boolean): number {
       const [first] = refused
       if (first) showToast(`A note written offline could not be saved: ${formatProblem(first)}`)
       else if (sent > 0)
-        showToast(sent === 1 ? 'The note written offline was saved' : `${sent} notes written offline were saved`)
+        showToast(
+          sent === 1
+            ? 'The note that was written offline is saved'
+            : `${sent} notes that were written offline are saved`,
+        )
       if (sent > 0) await reload()
     }
     send()

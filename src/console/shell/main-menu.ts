@@ -99,7 +99,7 @@ const places: MenuEntry[] = [
     group: 'Storefront',
   },
   {
-    name: 'Figures',
+    name: 'Reports',
     href: links.figuresLink,
     icon: ChartColumn,
     scopes: ['orders:read'],

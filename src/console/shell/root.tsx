@@ -46,7 +46,7 @@ function Shell({ children }: { children: ReactNode }) {
         <script
           id="console"
           type="application/json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, with every < escaped.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data of the shop, in which every < is escaped.
           dangerouslySetInnerHTML={{ __html: JSON.stringify({ me, shop, clock, isPhone }).replaceAll('<', '\\u003c') }}
         />
         <script

@@ -40,7 +40,10 @@ export type Call<
    * transaction.
    */
   asksOthers?: true
-  /** Statuses of refusals that do not follow from method and path, such as 404 if the body names a missing resource. */
+  /**
+   * Refusal statuses that the API reference cannot derive from method and path, such as 404 for a missing resource in
+   * the body.
+   */
   alsoAnswers?: readonly number[]
   /** True if the call reads the `X-Subscribe-Email` header, in which a guest states an email address. */
   knowsGuests?: true
@@ -126,19 +129,19 @@ export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
       response = await fetch(address, init)
       body = response.status === 204 ? undefined : await response.json()
     } catch (error) {
-      throw new CallFailed(`${call.method} ${path} got no answer`, { cause: error })
+      throw new CallFailed(`${call.method} ${path} got no response`, { cause: error })
     }
     if (bearer && response.headers.has(sessionEndHeader)) onSessionEnd?.(bearer)
     return readAnswer(call, path, { status: response.status, body })
   }
 }
 
-/** The response to a call, on the wire or within the server. */
+/** The status and body of a response, sent over HTTP or passed within the server. */
 export type Answered = { status: number; body: unknown }
 
 /**
- * Handles a call of a page within the server. A call is identified by its method and path, because built pages have
- * their own contract objects.
+ * Handles a page's call within the server. Method and path identify the call, because built pages contain their own
+ * copies of the contract objects.
  */
 export type AnswerCall = (
   call: Pick<Call, 'method' | 'path'>,
@@ -156,7 +159,7 @@ function readAnswer<C extends Call>(call: C, path: string, answered: Answered): 
   const { body } = answered
   const status = readStatus(answered.status, body)
   if (status >= 500) {
-    throw new CallFailed(`${call.method} ${path} answered ${status}`, { serverMessage: fieldsOf(body).message })
+    throw new CallFailed(`${call.method} ${path} returned status ${status}`, { serverMessage: fieldsOf(body).message })
   }
   const opened = openAnswer(call.envelope, status, body)
   if ('refusal' in opened) throw new CallRefused(status, opened.refusal)

@@ -2,8 +2,8 @@
 export const sessionCookies = ['token', 'token_expires', 'user_info', 'member_id'] as const
 
 /**
- * Returns the token of a session that has not expired. Server and browser share this rule, or a page would be partly
- * signed in.
+ * Returns the token of a session that has not expired. Server and browser share this rule. Otherwise a page could be
+ * partly signed in.
  */
 export function readSessionToken(cookies: string, now: number): string | null {
   const expires = Number(readCookie(cookies, 'token_expires') ?? 0)

@@ -25,5 +25,8 @@ export const eventNames = [
 
 export type EventName = (typeof eventNames)[number]
 
-/** Few and short properties: enough for counting, too little for a message. */
+/**
+ * The properties of an event. Their number and length are limited, so that an event can be counted but cannot carry a
+ * message.
+ */
 export type EventProps = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>

@@ -23,7 +23,7 @@ export function describeTooLong(max: number): string {
 
 const oddField = msg('Please check this field')
 
-/** Returns a message for people about an invalid field whose schema has no message of its own. */
+/** Returns a readable message for an invalid field whose schema has no message of its own. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   const isText = 'origin' in issue && issue.origin === 'string'
   if (issue.input === undefined || issue.input === null || issue.input === '') return msg('Please fill in this field')
@@ -65,7 +65,10 @@ export const RowId = z.int().check(z.gte(1), z.lte(largestInteger))
 /** The id of a row whose key is a number, in a path or a query string. */
 export const TypedRowId = queryNumber(1, largestInteger)
 
-/** Page and limit of a list. Pages start at 1. The default limit is 10, and a cached tab requests as many rows as it had. */
+/**
+ * Page and limit of a list. Pages start at 1, and the default limit is 10. A cached tab requests as many rows as it
+ * showed before.
+ */
 export const Paging = { page: z._default(queryNumber(1, 100_000), 1), limit: z._default(queryNumber(1, 100), 10) }
 
 export const Pagination = z.object({

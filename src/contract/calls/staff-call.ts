@@ -11,7 +11,7 @@ export const staffHeader = 'x-staff'
 /** The kind of response: one resource with its version, a page of a list, nothing, or a file. */
 export type StaffAnswers = 'one' | 'list' | 'nothing' | 'file'
 
-/** The right that a call requires: a scope, any sign-in, or nothing, for the calls of the sign-in itself. */
+/** The right that a call requires: a scope, any signed-in member, or nothing for the sign-in calls. */
 export type StaffRight = Scope | 'signed-in' | 'anyone'
 
 /** A call of the staff API. Its path is relative to `/staff-api/v1`. */
@@ -27,7 +27,10 @@ export type StaffCall<
   /** A one-sentence description for the API reference. */
   about: string
   scope: S
-  /** True if the call needs a second step from the last 15 minutes: refunds, roles, keys, erasure. */
+  /**
+   * True if the member must have confirmed a second step within the last 15 minutes: for refunds, roles, keys and
+   * erasure.
+   */
   needsConfirming?: true
   answers: A
   input: I
@@ -47,7 +50,10 @@ export type StaffCall<
   carriesSecret?: true
   /** True if the call uses a payment provider, another shop or a file store. No transaction stays open meanwhile. */
   asksOthers?: true
-  /** Statuses of refusals that do not follow from method and path, such as 404 if the body names a missing resource. */
+  /**
+   * Refusal statuses that the API reference cannot derive from method and path, such as 404 for a missing resource in
+   * the body.
+   */
   alsoAnswers?: readonly number[]
   /** An input for the API reference. Other examples are in `app/openapi/staff-examples/`. */
   example?: { input: object }
@@ -70,7 +76,7 @@ export type StaffOutput<C extends StaffCall> = C['answers'] extends 'list'
       ? unknown
       : z.output<C['output']>
 
-type Asked<I extends z.ZodMiniType, O extends z.ZodMiniType, S extends StaffRight> = Omit<
+type CallOptions<I extends z.ZodMiniType, O extends z.ZodMiniType, S extends StaffRight> = Omit<
   StaffCall<I, O, StaffAnswers, S>,
   'access' | 'answers'
 >
@@ -79,7 +85,7 @@ export function defineStaffCall<
   const I extends z.ZodMiniType,
   const O extends z.ZodMiniType,
   const S extends StaffRight,
->(call: Asked<I, O, S>): StaffCall<I, O, 'one', S> {
+>(call: CallOptions<I, O, S>): StaffCall<I, O, 'one', S> {
   return { ...call, access: 'staff', answers: 'one' }
 }
 
@@ -87,19 +93,19 @@ export function defineStaffList<
   const I extends z.ZodMiniType,
   const O extends z.ZodMiniType,
   const S extends StaffRight,
->(call: Omit<Asked<I, O, S>, 'method'>): StaffCall<I, O, 'list', S> {
+>(call: Omit<CallOptions<I, O, S>, 'method'>): StaffCall<I, O, 'list', S> {
   return { ...call, method: 'GET', access: 'staff', answers: 'list' }
 }
 
 /** Defines a call that responds with status 204. */
 export function defineStaffAction<const I extends z.ZodMiniType, const S extends StaffRight>(
-  call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
+  call: Omit<CallOptions<I, z.ZodMiniType, S>, 'output'>,
 ): StaffCall<I, z.ZodMiniType, 'nothing', S> {
   return { ...call, output: z.void(), access: 'staff', answers: 'nothing' }
 }
 
 export function defineStaffFile<const I extends z.ZodMiniType, const S extends StaffRight>(
-  call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
+  call: Omit<CallOptions<I, z.ZodMiniType, S>, 'output'>,
 ): StaffCall<I, z.ZodMiniType, 'file', S> {
   return { ...call, output: z.unknown(), access: 'staff', answers: 'file' }
 }
@@ -110,13 +116,16 @@ export const PageInput = {
   limit: z._default(queryNumber(1, maxListLimit), 50),
   after: z.optional(z.string().check(z.maxLength(500))),
 }
-/** The parameters of a searchable list. A list adds its own filters, and `sort` if it has several orders. */
+/** The parameters of a searchable list. A list adds its own filters, and `sort` if it supports several sort orders. */
 export const ListInput = {
   ...PageInput,
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 }
 
-/** The position of a row in a list: the numbers of the previous and next row, its place, and the counted total. */
+/**
+ * The position of a row in a list: the numbers of the previous and the next row, the place of the row itself, and the
+ * total.
+ */
 export const PlaceInList = z.object({
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
@@ -232,5 +241,5 @@ async function readData(call: StaffCall, response: Response): Promise<unknown> {
 async function readProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
   if (isProblem(body)) return body
-  return { type: 'about:blank', title: 'No usable answer came', status: response.status, code: 'unknown' }
+  return { type: 'about:blank', title: 'No usable response was received', status: response.status, code: 'unknown' }
 }

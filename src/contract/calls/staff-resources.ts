@@ -20,7 +20,7 @@ export function defineStaffResource<
   /** The name of the key, which is the last part of the path. */
   key: Key
   keyType: KeyType
-  /** The names in sentences: `a page`, `pages`. */
+  /** The singular and plural for sentences: `a page`, `pages`. */
   one: string
   many: string
   reads: Scope

@@ -15,7 +15,7 @@ test.each([
   expect(payStepOf(currency)).toBe(step)
 })
 
-test('never rounds a price to zero, and never upwards when asked to round down', () => {
+test('never rounds a price to zero, and rounds only downwards with floorToStep', () => {
   expect([0, 1, 4, 5, 14, 15, 1_004].map((amount) => roundToStep(amount, 10))).toEqual([0, 10, 10, 10, 10, 20, 1_000])
   expect([0, 9, 10, 19].map((amount) => floorToStep(amount, 10))).toEqual([0, 0, 10, 10])
 })

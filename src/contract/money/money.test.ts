@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { showTotal, toPriceValue, toWirePrice } from './money.ts'
+import { formatTotal, toPriceValue, toWirePrice } from './money.ts'
 
 test.each([
   [12800, 2, '128.00'],
@@ -66,12 +66,12 @@ test("uses the language's symbol for a currency without one", () => {
   expect(toWirePrice(1000, { ...bare, code: 'PLN', language: 'pl' }).price).toBe('10,00\u00a0zł')
 })
 
-test('formats the bare number alike in every language', () => {
+test('formats the plain number the same way in every language', () => {
   expect(toWirePrice(128_000, { ...euro, language: 'de' }).price_value).toBe('1280.00')
 })
 
-test('shows totals in dollars as $ and value, and other totals as their text', () => {
-  expect(showTotal({ code: 'USD', price: 'US$1,280.00', price_value: '1280.00' })).toBe('$1280.00')
-  expect(showTotal({ code: 'USD', price: '-$10.00', price_value: '-10.00' })).toBe('-$10.00')
-  expect(showTotal(toWirePrice(-845_000, { ...euro, language: 'de' }))).toBe('-8.450,00\u00a0€')
+test('formats totals in dollars as $ and the value, and other totals as their price text', () => {
+  expect(formatTotal({ code: 'USD', price: 'US$1,280.00', price_value: '1280.00' })).toBe('$1280.00')
+  expect(formatTotal({ code: 'USD', price: '-$10.00', price_value: '-10.00' })).toBe('-$10.00')
+  expect(formatTotal(toWirePrice(-845_000, { ...euro, language: 'de' }))).toBe('-8.450,00\u00a0€')
 })

@@ -6,13 +6,15 @@ const bareTotals = { code: 'USD', sign: '$' } as const
 /** The parts of a currency that are needed to format money. */
 export type CurrencyStyle = { code: string; symbol_left: string; symbol_right: string; decimals: number }
 
-/** A currency for one reader. The language decides about the place of the symbol and the grouping of digits. */
+/** A currency for one reader. The language determines the position of the symbol and the grouping of digits. */
 export type PriceStyle = CurrencyStyle & { language: string }
 
 /** Money on the wire: `price` is ready to show, `price_value` is the bare number with its decimals. */
 export type WirePrice = { code: string; price: string; price_value: string }
 
-/** Formats 12800 with 2 decimals as '128.00'. It works on digits, because dividing money rounds it. */
+/**
+ * Formats 12800 with 2 decimals as '128.00'. The digits are moved as text, because a division could round the amount.
+ */
 export function toPriceValue(amount: number, decimals: number): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -26,7 +28,7 @@ export function toWirePrice(amount: number, style: PriceStyle): WirePrice {
 }
 
 /** Returns the text of a total in the account area: dollars as `$` and the bare value, other currencies as their price text. */
-export function showTotal(price: WirePrice): string {
+export function formatTotal(price: WirePrice): string {
   if (price.code !== bareTotals.code) return price.price
   const { price_value: value } = price
   return value.startsWith('-') ? `-${bareTotals.sign}${value.slice(1)}` : `${bareTotals.sign}${value}`
@@ -40,8 +42,8 @@ const texts = new Map<string, string>()
 const maxTexts = 20_000
 
 /**
- * Formats '1280.00' as money of the language: `€1,280.00`, `1.280,00 €`. The symbol is the one that the shop has set
- * for the currency.
+ * Formats '1280.00' as money of the language: `€1,280.00`, `1.280,00 €`. The symbol is the shop's setting for the
+ * currency.
  */
 export function writePrice(value: string, style: PriceStyle): string {
   const name = `${style.language} ${style.code} ${style.decimals} ${style.symbol_left}${style.symbol_right}`

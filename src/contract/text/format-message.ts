@@ -63,7 +63,7 @@ function fill(parts: Part[], values: MessageValues, language: string, count: str
   return text
 }
 
-/** Parses a message. A merchant's text can contain braces that are no placeholders, and is then shown unchanged. */
+/** Parses a message. A merchant's text can contain braces that are not placeholders. Such a text is shown unchanged. */
 function parseOrKeep(message: string): Part[] {
   try {
     return parseMessage(message)

@@ -16,7 +16,9 @@ export function msg<const Text extends string>(text: Text): Text {
   return text
 }
 
-/** Returns a text with its figure filled in. `t` finds the translation by the shape of the text. */
+/**
+ * Returns a text with its number filled in. `t` recognizes the result by the words around the number and translates it.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function withFigure(text: string, figure: number | string): string {
   return text.replace('{figure}', String(figure))
@@ -27,8 +29,8 @@ export function createTranslate({ language, catalogue }: Words): Translate {
   return (id, values = {}) => {
     const words = catalogue[id]
     if (words !== undefined) return formatMessage(words, values, language)
-    // A sentence that already contains its figure, such as `Orders over $89`, is found by its shape. The figure is a
-    // word (`$89`) or a number inside a word (`15-day`).
+    // A sentence that already contains its number, such as `Orders over $89`, is found by its shape: `Orders over
+    // {figure}`. The placeholder replaces a whole word (`$89`) or only the digits in a word (`15-day`).
     for (const shape of [/\S*\d\S*/, /\d+/]) {
       const figure = shape.exec(id)?.[0] ?? ''
       const shaped = figure && catalogue[id.replace(figure, '{figure}')]

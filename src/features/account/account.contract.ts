@@ -4,8 +4,8 @@ import { codeZero, messageSuccess } from '#contract/calls/envelopes.ts'
 import { Advert } from '#features/adverts/adverts.contract.ts'
 
 /**
- * The number of guest orders, tickets and coupon claims of an email address. Each count stops at the most that can be
- * added to an account at once.
+ * The number of guest orders, tickets and coupon claims of an email address. Each count is capped at the number of
+ * records that can be added to an account at once.
  */
 export const GuestThings = z.object({ orders: z.int(), tickets: z.int(), coupons: z.int() })
 export type GuestThings = z.output<typeof GuestThings>
@@ -47,7 +47,7 @@ export const answerGuestOffer = defineCall({
   method: 'POST',
   path: '/ajax-web/account/offer',
   about:
-    'Adds guest orders, tickets and coupons of the verified email address to the account, or declines permanently. Returns the numbers added.',
+    'Adds the guest orders, tickets and coupons of the verified email address to the account, or declines them permanently. Returns how many of each were added.',
   access: 'customer',
   envelope: codeZero,
   input: z.object({ accept: z.boolean() }),

@@ -34,7 +34,7 @@ const CountryInput = z.pipe(
   z.string().check(z.refine(isCountryCode, msg('Please choose a country'))),
 )
 
-/** Fields of an address as a shopper types them. The names are those of an order's shipping address. */
+/** Fields of an address as a shopper types them. The field names match the shipping address of an order. */
 export const addressFields = {
   firstname: field('firstname'),
   lastname: field('lastname'),

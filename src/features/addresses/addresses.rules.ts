@@ -71,8 +71,8 @@ export function findPostcodeProblem(pattern: string | null, postcode: string): s
 export type TypedAddress = Record<AddressField, string>
 
 /**
- * Returns whether the country of a draft has the format of a code. The list of all codes takes half a kilobyte, so only
- * the server has the list.
+ * Returns whether the country of a draft looks like a country code. Only the server checks the list of all codes, which
+ * would add half a kilobyte to the page.
  */
 const isCountryCodeFormat = (country: string): boolean => /^[A-Z]{2}$/.test(country)
 

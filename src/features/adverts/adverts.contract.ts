@@ -29,7 +29,7 @@ export type Advert = z.output<typeof Advert>
 export const getAdvert = defineCall({
   method: 'GET',
   path: '/ajax-web/ads',
-  about: 'Returns the running advert of a position, or null.',
+  about: 'Returns the advert that is currently shown at a position, or null if there is none.',
   access: 'anyone',
   knowsGuests: true,
   envelope: codeZero,
@@ -52,7 +52,7 @@ export const listWidgets = defineCall({
   method: 'GET',
   path: '/ajax-web/coupon/widgets',
   about:
-    'Lists the coupon widgets of several adverts by advert id, with their state for this visitor. One request serves all widgets of a page.',
+    'Lists the coupon widgets of the given adverts, with the state of each coupon for this visitor. One request covers all widgets of a page.',
   access: 'anyone',
   knowsGuests: true,
   envelope: codeZero,

@@ -97,7 +97,7 @@ export const getAdvertFigures = defineStaffCall({
   method: 'GET',
   path: '/adverts/:id/figures',
   about:
-    'Returns the views, clicks and signed-in shoppers who clicked, by day (UTC). Clicks are recorded at most once per person and hour.',
+    'Returns the views, the clicks, and the number of signed-in shoppers who clicked, per day (UTC). At most one click per person and hour is counted.',
   scope: 'marketing:read',
   input: z.extend(AdvertId, { days: z._default(queryNumber(1, 366), 30) }),
   output: z.object({
@@ -120,7 +120,7 @@ export const listAdvertFigures = defineStaffCall({
   method: 'GET',
   path: '/advert-figures',
   about:
-    'Returns the views and clicks of each advert in the last days (UTC). Adverts without views and clicks are omitted.',
+    'Returns the views and clicks of each advert in the most recent days (UTC). Adverts without views and clicks are omitted.',
   scope: 'marketing:read',
   input: z.object({ days: z._default(queryNumber(1, 90), 14) }),
   output: z.object({ adverts: z.array(AdvertTotals) }),
@@ -130,7 +130,7 @@ export const addPicture = defineStaffCall({
   method: 'POST',
   path: '/pictures',
   about:
-    'Uploads a PNG or JPEG picture for adverts, widgets, categories and pages. The picture is re-encoded. Duplicates are stored once.',
+    'Uploads a PNG or JPEG picture for adverts, widgets, categories and pages. The picture is re-encoded. A picture that already exists is not stored again.',
   scope: 'marketing:write',
   sentAs: 'multipart',
   asksOthers: true,

@@ -12,11 +12,12 @@ type AdvertParts = {
 /** Returns the first missing field without which an advert cannot be shown, or null. */
 export function findAdvertProblem(advert: AdvertParts): { field: string; detail: string } | null {
   const { kind, couponWidgetId, imagePath, linkPath, iosUrl, googleUrl, startsAt, endsAt } = advert
-  if (kind === 'widget' && !couponWidgetId) return { field: 'widget_id', detail: 'Say which widget it shows.' }
-  if (kind === 'link' && couponWidgetId) return { field: 'widget_id', detail: 'A link shows no widget.' }
-  if (kind !== 'widget' && !imagePath) return { field: 'picture', detail: 'A banner needs a picture.' }
-  if (kind === 'link' && !linkPath) return { field: 'link', detail: 'Say where it leads.' }
-  if (kind === 'app' && !iosUrl) return { field: 'ios_url', detail: 'Say where the app is for iPhones.' }
-  if (kind === 'app' && !googleUrl) return { field: 'google_url', detail: 'Say where the app is for Android.' }
+  if (kind === 'widget' && !couponWidgetId) return { field: 'widget_id', detail: 'Choose a widget.' }
+  if (kind === 'link' && couponWidgetId)
+    return { field: 'widget_id', detail: 'An ad that opens a link cannot have a widget.' }
+  if (kind !== 'widget' && !imagePath) return { field: 'picture', detail: 'An ad without a widget needs a picture.' }
+  if (kind === 'link' && !linkPath) return { field: 'link', detail: 'Enter a link.' }
+  if (kind === 'app' && !iosUrl) return { field: 'ios_url', detail: 'Enter the App Store link.' }
+  if (kind === 'app' && !googleUrl) return { field: 'google_url', detail: 'Enter the Google Play link.' }
   return endsAt && endsAt <= startsAt ? { field: 'ends_at', detail: 'The end must be after the start.' } : null
 }

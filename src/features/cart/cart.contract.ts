@@ -54,7 +54,7 @@ export const getCart = defineCall({
   method: 'GET',
   path: '/rest/cart',
   about:
-    'Returns the cart, newest lines first. Prices are in the requested currency, or in the shop’s own currency if the shop does not know that currency.',
+    'Returns the cart, newest lines first. Prices are in the requested currency, or in the shop’s own currency if the shop does not offer that currency.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ currency: AskedCurrency }),
@@ -76,7 +76,7 @@ export const addToCart = defineCall({
   method: 'POST',
   path: '/rest/cart',
   about:
-    'Adds units of a SKU to the cart. Quantities above the stock or the limit of one order are rejected. A guest’s cart belongs to the browser.',
+    'Adds units of a SKU to the cart. Quantities above the stock or the limit of one order are rejected. A guest’s cart is stored for the browser that the request comes from.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ sku_id: RowId, quantity: Quantity }),

@@ -34,7 +34,7 @@ test('leaves lines above the order limit in the cart, and orders the lines that 
   expect(many.at(-1)).toBe('cart_full')
 })
 
-const wanted = fc.record({
+const anyLine = fc.record({
   status: fc.constantFrom(0, 1, 4),
   inventory: fc.nat(120),
   quantity: fc.integer({ min: 1, max: 99 }),
@@ -44,7 +44,7 @@ const wanted = fc.record({
 
 test('never orders more than the stock or the limit of one order', () => {
   fc.assert(
-    fc.property(fc.array(wanted, { maxLength: 60 }), (lines) => {
+    fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
       const problems = findLineProblems(lines, bounds)
       const buyable = pickBuyable(lines.map((one, index) => ({ ...one, problem: problems[index] ?? null })))
       for (const { status, inventory, quantity } of buyable) {
@@ -60,7 +60,7 @@ test('never orders more than the stock or the limit of one order', () => {
 test.each([
   [[], 10, 99, null],
   [[], 11, 99, { code: 'too_many_of_one', max: 10 }],
-  // No cart limit is reported, because the stock of 3 is the smaller limit and is checked separately.
+  // The stock of 3 is smaller than the cart limit and is checked separately, so no cart limit is reported.
   [[], 11, 3, null],
   [[10, 10, 10, 10], 10, 99, null],
   [[10, 10, 10, 10, 1], 10, 99, { code: 'too_many_pieces', max: 50 }],

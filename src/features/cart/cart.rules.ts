@@ -6,8 +6,8 @@ import { availability, findAvailability } from '#features/catalogue/catalogue.ru
 export type CartBounds = { cartPerSku: number; cartSkus: number; cartPieces: number }
 
 /**
- * Reasons why a free item cannot be ordered: an unverified address, a second free item, or no paid item in the same
- * order.
+ * Reasons why a free item cannot be ordered: the email address is unverified, the shopper already had a free item, or
+ * the order has no paid item.
  */
 const freeProblems = ['free_unproved', 'free_once', 'free_alone'] as const
 
@@ -84,8 +84,8 @@ function findLineProblem({ status, inventory, quantity, hasPrice }: WantedLine, 
 type HeldItem = { skuId: number; quantity: number }
 
 /**
- * Returns why a cart cannot hold a quantity of a SKU, with the largest possible quantity. Returns null if the quantity
- * is possible.
+ * Returns why a cart cannot contain a quantity of a SKU, with the largest possible quantity. Returns null if the
+ * quantity is possible.
  */
 export function findCartLimit(
   others: readonly HeldItem[],
@@ -93,7 +93,7 @@ export function findCartLimit(
   bounds: CartBounds,
   inventory: number,
 ): { code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces'; max: number } | null {
-  // If the stock is below the limit of an item, the refusal names the stock instead.
+  // If the stock is below the limit of an item, the message reports the stock instead of the limit.
   if (quantity > bounds.cartPerSku && inventory > bounds.cartPerSku)
     return { code: 'too_many_of_one', max: bounds.cartPerSku }
   if (others.length >= bounds.cartSkus) return { code: 'too_many_skus', max: bounds.cartSkus }
@@ -127,19 +127,19 @@ export function mergeItems<I extends HeldItem & { inventory: number }>(
   return merged
 }
 
-/** Returns the lines that can be ordered now. The others stay in the cart with a problem. */
+/** Returns the lines that can be ordered now. The other lines stay in the cart and show their problem. */
 export function pickBuyable<L extends { problem: LineProblem | null }>(lines: readonly L[]): L[] {
   return lines.filter(({ problem }) => problem === null)
 }
 
 const countedRefusals: Partial<Record<Refusal['code'], string>> = {
   only_left: msg('Only {amount} left'),
-  too_many_of_one: msg('You can order up to {amount} of one item'),
-  too_many_skus: msg('A cart holds up to {amount} different items. Please order or remove some first.'),
-  too_many_pieces: msg('A cart holds up to {amount} pieces. Please order or remove some first.'),
+  too_many_of_one: msg('You can order up to {amount} of the same item'),
+  too_many_skus: msg('A cart can contain up to {amount} different items. Please order or remove some first.'),
+  too_many_pieces: msg('A cart can contain up to {amount} pieces. Please order or remove some first.'),
 }
 
-/** Translates the reason why the cart was not changed. The number comes from the shop's message. */
+/** Translates the reason why the cart was not changed. The number is taken from the server's message. */
 export function explainCartRefusal({ code, message }: Refusal, t: Translate): string {
   const words = countedRefusals[code]
   const amount = /\d+/.exec(message)?.[0]

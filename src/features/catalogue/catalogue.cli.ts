@@ -24,7 +24,7 @@ const list = defineCommand({
     })
     if (page.data.length === 0) return 'No products.'
     return printTable(
-      ['Product', 'Name', 'Status', 'Category', 'Skus', 'Stock', 'Since'],
+      ['Product', 'Name', 'Status', 'Category', 'SKUs', 'Stock', 'Created'],
       page.data.map((one) => [
         one.handle,
         one.name,
@@ -40,7 +40,7 @@ const list = defineCommand({
 
 function parseState(word: string): ProductState {
   const state = productStateNames.find((name) => name === word.toLowerCase())
-  if (!state) throw new UsageError(`--status takes ${productStateNames.join(', ')}.`)
+  if (!state) throw new UsageError(`--status must be one of ${productStateNames.join(', ')}.`)
   return state
 }
 
@@ -51,7 +51,7 @@ const setState = (verb: string, status: ProductState, about: string) =>
     about,
     async run({ call }, { rest }) {
       const handle = rest[0] ?? ''
-      if (handle === '') throw new UsageError(`Name the product: ${verb} ebb-wrap-midi-dress`)
+      if (handle === '') throw new UsageError(`Enter the handle of the product, such as: ${verb} ebb-wrap-midi-dress`)
       const { data } = await call(editProduct, { handle, status })
       return `${data.handle} is ${data.status}.`
     },
@@ -60,7 +60,7 @@ const setState = (verb: string, status: ProductState, about: string) =>
 const stock = defineCommand({
   verb: 'stock',
   usage: '[--below 5] [--limit 50]',
-  about: 'what is left of every sku, least first',
+  about: 'lists the stock of each SKU, lowest first',
   options: { below: { type: 'string' }, limit: { type: 'string' } },
   async run({ call }, { options: { below, limit } }) {
     const { data: page } = await call(listStock, {
@@ -68,9 +68,9 @@ const stock = defineCommand({
       limit: Math.min(parseLimit(limit), maxRows),
       ...(below !== undefined && { below: parseCount(below) }),
     })
-    if (page.data.length === 0) return 'No skus.'
+    if (page.data.length === 0) return 'No SKUs.'
     return printTable(
-      ['Sku', 'Left', 'Product', 'Options'],
+      ['SKU', 'Stock', 'Product', 'Options'],
       page.data.map((one) => [one.sku, one.stock, one.product.name, one.options.map(({ value }) => value).join(', ')]),
     )
   },
@@ -85,20 +85,20 @@ const reasonUsage = stockReasons.join('|')
 
 function parseReason(word: string): (typeof stockReasons)[number] {
   const reason = stockReasons.find((one) => one === word)
-  if (!reason) throw new UsageError(`Say why, as one of ${stockReasons.join(', ')}.`)
+  if (!reason) throw new UsageError(`Enter the reason, which is one of ${stockReasons.join(', ')}.`)
   return reason
 }
 
 const restock = defineCommand({
   verb: 'restock',
   usage: `<sku> <40|+5> <${reasonUsage}> [note]`,
-  about: 'sets what was counted, or adds what came',
+  about: 'sets the stock to a counted number, or adds received units with +',
   async run({ call }, { rest: [sku = '', amount = '', reason = '', ...note] }) {
     const count = parseCount(amount.replace(/^[+]/, ''))
     const change = amount.startsWith('+') ? { by: count } : { set: count }
     const item = { sku, ...change, reason: parseReason(reason), note: note.join(' ') }
     const { data } = await call(changeStock, { items: [item] })
-    return `${data.moves[0]?.stock ?? 0} of ${sku} are in stock.`
+    return `${sku} now has ${data.moves[0]?.stock ?? 0} in stock.`
   },
 })
 
@@ -106,34 +106,34 @@ const restock = defineCommand({
 const removeStock = defineCommand({
   verb: 'take-away',
   usage: `<sku> <3> <${reasonUsage}> [note]`,
-  about: 'takes so many from the stock',
+  about: 'removes units from the stock',
   async run({ call }, { rest: [sku = '', amount = '', reason = '', ...note] }) {
     const item = { sku, by: -parseCount(amount), reason: parseReason(reason), note: note.join(' ') }
     const { data } = await call(changeStock, { items: [item] })
-    return `${data.moves[0]?.stock ?? 0} of ${sku} are in stock.`
+    return `${sku} now has ${data.moves[0]?.stock ?? 0} in stock.`
   },
 })
 
 const price = defineCommand({
   verb: 'price',
   usage: '<sku> [<amount> <currency> [--from x] [--to x]]',
-  about: 'sets a price, as 128.00 USD; alone, what it cost, costs and will cost',
+  about: 'sets a price, such as 128.00 USD; without a price, lists past, current and planned prices',
   options: { from: { type: 'string' }, to: { type: 'string' } },
   async run({ call, db }, { rest: [sku = '', amount, currency = ''], options: { from, to } }) {
-    if (sku === '') throw new UsageError('Name the sku: price EBB-CLA-M 128.00 USD')
+    if (sku === '') throw new UsageError('Enter the SKU, such as: price EBB-CLA-M 128.00 USD')
     const money = async (value: { amount: number; currency: string } | null) =>
       value
         ? printMoney(value.amount, value.currency, (await readCurrencyStyle(db, value.currency)).decimals)
         : 'converted'
     if (amount === undefined) {
       const { data: page } = await call(listSkuPrices, { sku })
-      if (page.data.length === 0) return 'No change is on record.'
+      if (page.data.length === 0) return 'No price changes.'
       const rows = await Promise.all(
         page.data.map(async (one) => [
           await money(one.price),
           printMoment(one.from),
           one.to ? printMoment(one.to) : '',
-          one.is_running ? 'counts' : one.state,
+          one.is_running ? 'current' : one.state,
           one.by,
         ]),
       )
@@ -177,8 +177,8 @@ function parseMoment(text: string | undefined): string | null {
 const rebuild = defineCommand({
   verb: 'rebuild-listings',
   usage: '',
-  about: 'rebuilds the product lists',
-  run: async ({ db }) => `${countOf(await rebuildListings(db), 'product')} written anew.`,
+  about: 'rebuilds the product lists of the shop',
+  run: async ({ db }) => `${countOf(await rebuildListings(db), 'product')} rebuilt.`,
 })
 
 export const catalogueCommands: StaffCommands = {
@@ -186,7 +186,7 @@ export const catalogueCommands: StaffCommands = {
   list,
   commands: [
     setState('put-on-sale', 'live', 'shows a product in the shop'),
-    setState('take-down', 'hidden', 'hides it until it is put on sale again'),
+    setState('take-down', 'hidden', 'hides a product until it is put on sale again'),
     stock,
     restock,
     removeStock,

@@ -49,13 +49,16 @@ export const Product = z.object({
   /** European and US sizes of the category. Empty for anything but shoes. */
   shoe_sizes: z.array(z.object({ eu_size: z.int(), us_size: z.string() })),
   /**
-   * True for a product that is not on sale and is shown because of a preview token. The `status` is then its future
-   * one.
+   * True for a product that is not on sale and is shown by a preview token. In this case, `status` has the value of a
+   * product on sale.
    */
   is_preview: z.boolean(),
   /** Whether the product is on the visitor's wishlist. */
   is_collected: z.boolean(),
-  /** The requested currency if no SKU has a price in it, so that the product cannot be bought. Otherwise null. */
+  /**
+   * The requested currency if no SKU has a price in this currency and the product therefore cannot be bought. Otherwise
+   * null.
+   */
   unpriced_currency: z.nullable(z.string()),
   skus: z.array(ProductSku),
 })
@@ -69,7 +72,7 @@ export const OfferTerms = z.object({
   return_days: z.int(),
   /** Country codes. Empty if the shop has not set any. */
   ships_to: z.array(z.string()),
-  /** The shipping costs of the cheapest SKU alone. */
+  /** The shipping costs for an order of the cheapest SKU alone. */
   shipping: z.array(z.object({ name: z.string(), price: WirePrice, min_days: z.int(), max_days: z.int() })),
 })
 export type OfferTerms = z.output<typeof OfferTerms>
@@ -82,7 +85,7 @@ export const getProduct = defineCall({
   method: 'GET',
   path: '/rest/products/:handle',
   about:
-    'Returns a product with its SKUs. Unknown currencies fall back to the shop’s own currency. A product that was never on sale requires a `preview` token from staff.',
+    'Returns a product with its SKUs. If the shop does not offer the requested currency, prices are in the shop’s own currency. A product that was never on sale requires a `preview` token from staff.',
   access: 'anyone',
   envelope: inData,
   input: z.object({

@@ -14,8 +14,8 @@ export const saleType = { regular: 1, finalSale: 2, exchange: 4, otherExchange: 
 type Stocked = { inventory: number; product?: { status?: number | null } | null }
 
 /**
- * Returns the availability of a SKU. A missing SKU is expired, and a SKU without stock is sold out. Otherwise the
- * status of the product applies.
+ * Returns the availability of a SKU. A missing SKU is expired, and a SKU without stock is sold out. Any other SKU has
+ * the status of its product.
  */
 export function findAvailability(sku: Stocked | null | undefined): number {
   if (!sku) return availability.expired

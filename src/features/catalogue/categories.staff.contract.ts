@@ -38,13 +38,16 @@ export const getStaffCategory = defineStaffCall({
 export const createCategory = defineStaffCall({
   method: 'POST',
   path: '/categories',
-  about: 'Creates a category. Its code cannot be changed later, because rules and URLs refer to the code.',
+  about: 'Creates a category. The code cannot be changed later, because rules and URLs use it.',
   scope: 'catalogue:write',
   input: z.object({
     ...fields,
     code: z
       .string()
-      .check(z.maxLength(60), z.regex(categoryCodePattern, 'Small letters, digits, single hyphens and underscores')),
+      .check(
+        z.maxLength(60),
+        z.regex(categoryCodePattern, 'Use only lowercase letters, digits, single hyphens and underscores'),
+      ),
     parent: z._default(fields.parent, null),
     image: z._default(fields.image, null),
     is_returnable: z._default(fields.is_returnable, true),

@@ -13,7 +13,7 @@ describe('applies the price that began last, and returns to the earlier price af
     [day(10), 3],
     [day(11), 2],
     [day(20), 1],
-  ])('at %s', (now, id) => {
+  ])('returns the applicable price at %s', (now, id) => {
     expect(findRunning([flash, base, december], now)?.id).toBe(id)
   })
   test('applies the price that was set last if two prices begin together', () => {
@@ -49,21 +49,21 @@ test('accepts a price of 0 for a free SKU', () => {
 })
 
 describe('the lowest price of the last 30 days', () => {
-  const asked = (price: number, special: number | null = null) => ({
+  const priceOf = (price: number, special: number | null = null) => ({
     ...noPrice,
     priceAmount: price,
     specialPriceAmount: special,
   })
-  const first = { ...base, ...asked(12_800) }
-  const sale = { ...flash, ...asked(12_800, 9_900) }
+  const first = { ...base, ...priceOf(12_800) }
+  const sale = { ...flash, ...priceOf(12_800, 9_900) }
   test.each([
-    ['counts what was asked for as a sale', day(12), 9_900],
-    ['still does on its thirtieth day', new Date(Date.UTC(2026, 6, 10)), 9_900],
-    ['forgets it after that', new Date(Date.UTC(2026, 6, 12)), 12_800],
+    ['includes the price of a recent sale', day(12), 9_900],
+    ['includes a sale that ended less than 30 days ago', new Date(Date.UTC(2026, 6, 10)), 9_900],
+    ['ignores a sale that ended more than 30 days ago', new Date(Date.UTC(2026, 6, 12)), 12_800],
   ])('%s', (_, now, lowest) => {
     expect(findLowestPrice([first, sale], now)).toBe(lowest)
   })
   test('is null before the first price', () => {
-    expect(findLowestPrice([{ ...base, fromAt: day(20), ...asked(1) }], day(2))).toBe(null)
+    expect(findLowestPrice([{ ...base, fromAt: day(20), ...priceOf(1) }], day(2))).toBe(null)
   })
 })

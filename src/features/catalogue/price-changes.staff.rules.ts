@@ -19,7 +19,7 @@ export const noPrice: PriceAmounts = {
 export type PriceState = 'planned' | 'open' | 'over'
 export type Period = { id: number; fromAt: Date; toAt: Date | null }
 
-/** 60: more than a year of weekly sales, planned for one SKU and currency. */
+/** 60: more than a year of weekly sales, planned for one SKU in one currency. */
 export const maxPlanned = 60
 /** The highest price, in minor units. */
 export const maxAmount = 100_000_000_000
@@ -42,11 +42,11 @@ export const lowestDays = 30
 export function findLowestPrice(changes: readonly (Period & PriceAmounts)[], now: Date): number | null {
   const since = new Date(now.getTime() - lowestDays * dayMs)
   const boundaries = changes.flatMap(({ fromAt, toAt }) => [fromAt, toAt ?? fromAt])
-  const asked = [since, ...boundaries.filter((at) => at > since && at <= now)].flatMap((at) => {
+  const amounts = [since, ...boundaries.filter((at) => at > since && at <= now)].flatMap((at) => {
     const running = findRunning(changes, at)
     return running?.specialPriceAmount ?? running?.priceAmount ?? []
   })
-  return asked.length > 0 ? Math.min(...asked) : null
+  return amounts.length > 0 ? Math.min(...amounts) : null
 }
 
 /** Returns the state of a price. An open-ended price ends when the next open-ended price begins. */
@@ -74,16 +74,19 @@ const zeroFields = [
 export function findPriceProblem(amounts: PriceAmounts, isFree: boolean): { field: string; detail: string } | null {
   const { priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount } = amounts
   const zero = isFree ? undefined : zeroFields.find(([, name]) => amounts[name] === 0)
-  if (zero) return { field: zero[0], detail: 'A price of 0 gives it away. Mark the sku as free first if you mean it.' }
+  if (zero)
+    return { field: zero[0], detail: 'A price of 0 gives the item away. If you want this, mark the SKU as free first.' }
   if (priceAmount === null) {
     const hasOthers = [specialPriceAmount, newUserPriceAmount, compareAtAmount].some((one) => one !== null)
-    return hasOthers ? { field: 'price', detail: 'Without a price there can be no other one.' } : null
+    return hasOthers ? { field: 'price', detail: 'Enter the regular price before any other price.' } : null
   }
   const isBelow = (amount: number | null) => amount === null || amount < priceAmount
-  if (!isBelow(specialPriceAmount)) return { field: 'special', detail: 'A special price is below the price.' }
-  if (!isBelow(newUserPriceAmount)) return { field: 'new_user', detail: 'A price for new shoppers is below the price.' }
+  if (!isBelow(specialPriceAmount))
+    return { field: 'special', detail: 'The sale price must be below the regular price.' }
+  if (!isBelow(newUserPriceAmount))
+    return { field: 'new_user', detail: 'The price for new shoppers must be below the regular price.' }
   if (compareAtAmount !== null && compareAtAmount <= priceAmount) {
-    return { field: 'compare_at', detail: 'A price to compare with is above the price.' }
+    return { field: 'compare_at', detail: 'The compare-at price must be above the regular price.' }
   }
   return null
 }

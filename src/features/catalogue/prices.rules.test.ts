@@ -12,14 +12,14 @@ const crown = { rate: 10.5, decimals: 2, roundingAmount: 100 }
 const dinar = { rate: 0.3075, decimals: 3, roundingAmount: 10 }
 
 test.each([
-  ['a dollar stays a dollar', 12_800, dollar, dollar, 12_800],
-  ['yen have no cents', 12_800, dollar, yen, 19_200],
-  ['francs land on five centimes', 12_803, dollar, franc, 10_240],
-  ['crowns land on whole crowns', 999, dollar, crown, 10_500],
-  ['dinars have three decimals', 1_000, dollar, dinar, 3_080],
-  ['back from yen to dollars', 19_200, yen, dollar, 12_800],
-  ['nothing stays nothing', 0, dollar, crown, 0],
-  ['a cent never becomes free', 1, dollar, crown, 100],
+  ['keeps an amount in the same currency unchanged', 12_800, dollar, dollar, 12_800],
+  ['converts dollars to yen, which have no decimals', 12_800, dollar, yen, 19_200],
+  ['rounds francs to five centimes', 12_803, dollar, franc, 10_240],
+  ['rounds crowns to whole crowns', 999, dollar, crown, 10_500],
+  ['converts to dinars, which have three decimals', 1_000, dollar, dinar, 3_080],
+  ['converts yen back to dollars', 19_200, yen, dollar, 12_800],
+  ['keeps zero at zero', 0, dollar, crown, 0],
+  ['never rounds a cent down to zero', 1, dollar, crown, 100],
 ])('%s', (_, amount, from, to, expected) => {
   expect(convertAmount(amount, from, to)).toBe(expected)
 })
@@ -126,22 +126,29 @@ test("a SKU's own price keeps its amount, except for the step of payments", () =
 
 const plain = { priceAmount: 5_000, specialPriceAmount: null, newUserPriceAmount: null, compareAtAmount: null }
 test.each([
-  ['a plain price stands alone', plain, false, 5_000, null, false],
-  ['a special price strikes the plain one', { ...plain, specialPriceAmount: 4_000 }, false, 4_000, 5_000, false],
-  ['a compare-at price is struck', { ...plain, compareAtAmount: 6_000 }, false, 5_000, 6_000, false],
-  ['a compare-at price that is lower is not shown', { ...plain, compareAtAmount: 4_000 }, false, 5_000, null, false],
+  ['shows a regular price alone', plain, false, 5_000, null, false],
   [
-    'a special price above the plain one is ignored',
+    'strikes through the regular price if there is a special price',
+    { ...plain, specialPriceAmount: 4_000 },
+    false,
+    4_000,
+    5_000,
+    false,
+  ],
+  ['strikes through a compare-at price', { ...plain, compareAtAmount: 6_000 }, false, 5_000, 6_000, false],
+  ['hides a compare-at price below the regular price', { ...plain, compareAtAmount: 4_000 }, false, 5_000, null, false],
+  [
+    'ignores a special price above the regular price',
     { ...plain, specialPriceAmount: 9_000 },
     false,
     5_000,
     null,
     false,
   ],
-  ['the price for new shoppers is for them', { ...plain, newUserPriceAmount: 3_000 }, true, 3_000, 5_000, true],
-  ['and for nobody else', { ...plain, newUserPriceAmount: 3_000 }, false, 5_000, null, false],
+  ['gives new shoppers the new-user price', { ...plain, newUserPriceAmount: 3_000 }, true, 3_000, 5_000, true],
+  ['hides the new-user price from other shoppers', { ...plain, newUserPriceAmount: 3_000 }, false, 5_000, null, false],
   [
-    'a new shopper gets the special price where it is lower',
+    'gives new shoppers the special price if it is lower than the new-user price',
     { ...plain, specialPriceAmount: 2_000, newUserPriceAmount: 3_000 },
     true,
     2_000,

@@ -2,7 +2,7 @@ import { payStepOf, roundToStep } from '#contract/money/currency-units.ts'
 import { convertToGrid, type Exchange, type Grid, type PricedCurrency } from '#features/settings/conversion.rules.ts'
 import { convertedPrices, findEndingGrid } from '#features/settings/price-endings.rules.ts'
 
-/** The prices of one sku, in minor units of one currency. */
+/** The prices of one SKU, in minor units of one currency. */
 export type SkuAmounts = {
   priceAmount: number
   specialPriceAmount: number | null
@@ -10,7 +10,7 @@ export type SkuAmounts = {
   compareAtAmount: number | null
 }
 
-/** The amounts as they are stored: 0 means "no price" unless staff marked the sku as free. */
+/** The amounts as stored. An amount of 0 means "no price", unless staff marked the SKU as free. */
 export type StoredAmounts = SkuAmounts & { isFree: boolean }
 
 export type ChosenPrice = { priceAmount: number; compareAtAmount: number | null; isNewUserPrice: boolean }
@@ -64,7 +64,7 @@ export function choosePayable(amounts: SkuAmounts, isNewUser: boolean, currency:
       }
 }
 
-/** Returns the price to pay, and the higher price to strike through if there is one. */
+/** Returns the price to pay, and the higher price to strike through, if any. */
 export function choosePrice(amounts: SkuAmounts, isNewUser: boolean): ChosenPrice {
   const forAll = Math.min(amounts.priceAmount, amounts.specialPriceAmount ?? amounts.priceAmount)
   const forNew = isNewUser ? (amounts.newUserPriceAmount ?? forAll) : forAll

@@ -48,7 +48,7 @@ export const changePrices = defineStaffCall({
   method: 'POST',
   path: '/prices',
   about:
-    'Sets prices by SKU and currency, with an optional start and end. Saves all prices or none. Planned prices apply within a minute of their start.',
+    'Sets prices by SKU and currency, with an optional start and end. Saves all prices or none. A planned price takes effect within a minute of its start.',
   scope: 'catalogue:write',
   takesList: true,
   input: z.object({ items: z.array(NewPrice).check(z.minLength(1), z.maxLength(pricesAtOnce)) }),
@@ -58,7 +58,7 @@ export const changePrices = defineStaffCall({
 export const endPrice = defineStaffCall({
   method: 'POST',
   path: '/prices/:id/end',
-  about: 'Cancels a planned price, or ends a current price that has an end date. The previous price applies again.',
+  about: 'Cancels a planned price, or ends a current price that has an end date. The price before it applies again.',
   scope: 'catalogue:write',
   input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) }),
   output: PriceChange,

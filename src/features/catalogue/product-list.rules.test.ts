@@ -68,7 +68,7 @@ test('restores a query from its address', () => {
   )
 })
 
-test('clears the filters, keeps the search text and the order, and starts at the first page', () => {
+test('clears the filters, keeps the search text and the sort order, and starts at the first page', () => {
   const query = readProductQuery({
     q: 'linen',
     size: 'M',

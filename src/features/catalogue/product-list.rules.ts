@@ -34,7 +34,10 @@ const words = (text: string) => [
   ),
 ]
 
-/** Reads the query of an address, which anyone may have typed. Invalid parts are ignored. */
+/**
+ * Reads the product query from the search parameters of an address. Invalid parameters are ignored, because anyone can
+ * type an address.
+ */
 export function readProductQuery(search: Readonly<Record<string, unknown>>): ProductQuery {
   const text = (name: string) => {
     const value = search[name]
@@ -55,7 +58,7 @@ export function readProductQuery(search: Readonly<Record<string, unknown>>): Pro
   }
 }
 
-/** Converts a query to the parameters of an address and a call. Unset parts are left out. */
+/** Converts a query to the parameters of a page address and of a call. Unset parts are left out. */
 export function toProductSearch(query: ProductQuery): Record<string, string> {
   const search = {
     q: query.q,

@@ -54,7 +54,7 @@ test('lists options in the order of the catalogue, with shoe sizes as US sizes',
   ])
 })
 
-test('marks a value as sold out in combination with the chosen values', () => {
+test('marks a value as sold out if its combination with the chosen values is sold out', () => {
   const sizes = listOptionGroups(skus, { Color: 'Sand' })[1]?.values
   expect(sizes?.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false])
   const colours = listOptionGroups(skus, { Size: '37' })[0]?.values

@@ -7,7 +7,9 @@ export type Choice = Readonly<Record<string, string>>
 export type OptionValue = {
   value: string
   label: string
-  /** True if the value is sold out in combination with the other chosen values. It can still be selected. */
+  /**
+   * True if the combination of this value with the other chosen values is sold out. The value can still be selected.
+   */
   isSoldOut: boolean
 }
 export type OptionGroup = { name: string; values: OptionValue[] }
@@ -41,8 +43,8 @@ export function findChosenSku(skus: readonly ProductSku[], choice: Choice): Prod
 }
 
 /**
- * Returns the initial choice. Options with a single value are chosen, and so is the first option, whose value the
- * picture shows. The shopper chooses the rest.
+ * Returns the initial choice. Options with a single value are chosen. The first option is chosen too, because the
+ * picture shows its value. The shopper chooses the rest.
  */
 export function getInitialChoice(skus: readonly ProductSku[]): Choice {
   const first = skus.find(({ inventory }) => inventory > 0) ?? skus[0]

@@ -23,12 +23,12 @@ export const SkuRecord = z.object({
   picture: z.optional(z.nullable(name(1000))),
   /** The first price is the base of conversions to other currencies. */
   prices: z.optional(listUpTo(maxPrices, RecordPrice).check(z.minLength(1))),
-  /** Required for a price of 0, because the SKU is given away. */
+  /** Must be true for a price of 0, which means that the SKU is given away. */
   is_free: z.optional(z.boolean()),
 })
 export type SkuRecord = z.output<typeof SkuRecord>
 
-/** The number of names is checked before the names, as in `listUpTo`. */
+/** The number of names is limited before each name is checked, as in `listUpTo`. */
 const CategoryNames = z.pipe(
   z
     .record(z.string(), z.any())
@@ -38,7 +38,9 @@ const CategoryNames = z.pipe(
 
 /** A product in a file. Fields left out stay unchanged. */
 export const ProductRecord = z.object({
-  handle: anyText(100).check(z.regex(handlePattern, 'is not a handle: small letters, digits and single hyphens only')),
+  handle: anyText(100).check(
+    z.regex(handlePattern, 'is not a valid handle: use only lowercase letters, digits and single hyphens'),
+  ),
   name: z.optional(name(productLimits.name)),
   description: z.optional(anyText(productLimits.description)),
   status: z.optional(z.enum(productStateNames)),
@@ -89,12 +91,12 @@ export function mergeProduct(
   current: CompleteProduct | null,
 ): { product: CompleteProduct } | { problem: string; sku?: string } {
   const named = given.name ?? current?.name
-  if (!named) return { problem: 'name is missing, and the shop has no such product' }
+  if (!named) return { problem: 'name is missing, and the shop has no product with this handle' }
   const before = new Map((current?.skus ?? []).map((one) => [one.sku, one]))
   const known = new Map(before)
   const seen = new Set<string>()
   for (const { sku, ...changes } of given.skus ?? []) {
-    if (seen.has(sku)) return { problem: `sku ${sku} is in it twice`, sku }
+    if (seen.has(sku)) return { problem: `sku ${sku} is listed twice`, sku }
     seen.add(sku)
     const was = known.get(sku)
     const prices = changes.prices ?? was?.prices ?? []
@@ -119,7 +121,7 @@ export function mergeProduct(
       problem: `sku ${missingOption.sku} has no value for the option ${missingOption.name}`,
       sku: missingOption.sku,
     }
-  if (known.size === 0) return { problem: 'it has no sku, so nobody could buy it' }
+  if (known.size === 0) return { problem: 'the product has no SKU, so it cannot be bought' }
   if (known.size > productLimits.skus) return { problem: `it has more than ${productLimits.skus} skus` }
   const categories = given.categories?.length ? given.categories : (current?.categories ?? [])
   return {
@@ -137,16 +139,13 @@ export function mergeProduct(
   }
 }
 
-const freeHint = 'to give it away, write yes in a column "free" (in JSON: is_free)'
+const freeHint = 'for a free item, set the column "free" to yes (in JSON: is_free to true)'
 
 function hasZero(prices: z.output<typeof RecordPrice>[]): boolean {
   return prices.some(({ price, special, new_user }) => [price, special, new_user].some((one) => one?.amount === 0))
 }
 
-/**
- * Finds a SKU that lacks an option of its product. SKUs that the file leaves out, or whose options the file leaves out,
- * stay unchanged.
- */
+/** Finds a SKU that lacks an option of its product. SKUs and options that the file leaves out stay unchanged. */
 function findMissingOption(
   given: readonly SkuRecord[],
   known: ReadonlyMap<string, Required<SkuRecord>>,

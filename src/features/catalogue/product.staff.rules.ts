@@ -47,23 +47,28 @@ export function toSaleKind(type: number): SaleKind {
 
 type GridSku = { sku: string; options: readonly { name: string; value: string }[] }
 
-/** Returns the first problem of a SKU grid, or null: duplicate codes, duplicate combinations, or different options. */
+/**
+ * Returns the first problem of a SKU grid, or null. Problems are duplicate codes, duplicate combinations, and SKUs with
+ * different options.
+ */
 export function findGridProblem(skus: readonly GridSku[]): { field: string; detail: string } | null {
   const codes = new Set<string>()
   const combinations = new Set<string>()
   const namesOf = (sku: GridSku) => sku.options.map(({ name }) => name).join('\n')
   for (const [at, sku] of skus.entries()) {
-    if (codes.has(sku.sku)) return { field: `skus.${at}.sku`, detail: `${sku.sku} stands here twice.` }
+    if (codes.has(sku.sku)) return { field: `skus.${at}.sku`, detail: `The SKU ${sku.sku} is listed twice.` }
     codes.add(sku.sku)
     const names = sku.options.map(({ name }) => name)
-    if (new Set(names).size < names.length)
-      return { field: `skus.${at}.options`, detail: 'An option stands here twice.' }
+    if (new Set(names).size < names.length) return { field: `skus.${at}.options`, detail: 'An option is listed twice.' }
     if (skus[0] && namesOf(sku) !== namesOf(skus[0])) {
-      return { field: `skus.${at}.options`, detail: 'All skus of a product have the same options, in the same order.' }
+      return {
+        field: `skus.${at}.options`,
+        detail: 'All SKUs of a product must have the same options in the same order.',
+      }
     }
     const combination = JSON.stringify(sku.options.map(({ value }) => value))
     if (combinations.has(combination)) {
-      return { field: `skus.${at}.options`, detail: 'Another sku has the same options.' }
+      return { field: `skus.${at}.options`, detail: 'Another SKU has the same option values.' }
     }
     combinations.add(combination)
   }

@@ -10,7 +10,7 @@ const HandleInPath = z.string().check(z.maxLength(100))
 export const SkuCode = filledText(64)
 export const Handle = z
   .string()
-  .check(z.maxLength(100), z.regex(handlePattern, 'Small letters, digits and single hyphens'))
+  .check(z.maxLength(100), z.regex(handlePattern, 'Use only lowercase letters, digits and single hyphens'))
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(0), z.lte(maxAmount)) })
 
 /** Prices in one currency. Prices other than the regular price are optional. */
@@ -35,20 +35,23 @@ export const StaffSku = z.object({
    * converted.
    */
   prices: z.array(SkuPrice),
-  /** True if a price of 0 is intended. Otherwise 0 is rejected, and a SKU stored with it cannot be bought. */
+  /**
+   * True if a price of 0 is intended. Otherwise a price of 0 is rejected, and a SKU stored with such a price cannot be
+   * bought.
+   */
   is_free: z.boolean(),
   /** The lowest price of the last 30 days in the SKU's own currency. Null without a price. */
   lowest: z.nullable(StaffMoney),
 })
 export type StaffSku = z.output<typeof StaffSku>
 
-/** A SKU in a request. `stock` applies to new SKUs only. The stock of existing SKUs is changed by `POST /stock`. */
+/** A SKU in a request. `stock` applies to new SKUs only. For existing SKUs, use `POST /stock`. */
 const SkuToSave = z.object({
   sku: SkuCode,
   options: z._default(z.array(Option).check(z.maxLength(productLimits.options)), []),
   image: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
   stock: z._default(z.int().check(z.gte(0), z.lte(maxStock)), 0),
-  prices: z.array(SkuPrice).check(z.minLength(1, 'Every sku needs a price.'), z.maxLength(50)),
+  prices: z.array(SkuPrice).check(z.minLength(1, 'Each SKU needs a price.'), z.maxLength(50)),
   /** Whether the SKU is given away. Must be true if a price is 0. */
   is_free: z._default(z.boolean(), false),
 })
@@ -141,7 +144,7 @@ export const countStaffProducts = defineStaffCall({
   method: 'GET',
   path: '/product-counts',
   about:
-    'Returns the number of products in each view of the product list, up to 10,001. Stock views consider only the first 10,000 SKUs.',
+    'Returns the number of products in each view of the product list, up to 10,001. The views by stock include only the first 10,000 SKUs.',
   scope: 'catalogue:read',
   input: z.object({}),
   output: z.object({

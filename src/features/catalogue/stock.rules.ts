@@ -13,10 +13,10 @@ export type StockReason = (typeof stockReasons)[number]
 /** 10,000,000: above any realistic stock, and within the range of the database column. */
 export const maxStock = 10_000_000
 
-/** 5: a SKU with this stock or less is running out. The trigger for `stock.low` uses the same number. */
+/** 5: a SKU with this stock or less is running low. The trigger for `stock.low` uses the same number. */
 export const lowStock = 5
 
-/** Returns the stock after a count (`set`) or a change (`by`). Returns null for an impossible stock. */
+/** Returns the stock after a count (`set`) or a change (`by`). Returns null if the result is not a valid stock. */
 export function findNewStock(
   left: number,
   { set, by }: { set?: number | undefined; by?: number | undefined },

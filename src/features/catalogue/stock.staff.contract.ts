@@ -5,7 +5,7 @@ import { productStateNames } from './product.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 import { maxStock, stockReasons } from './stock.rules.ts'
 
-/** 500: a pallet of counted goods at once, and small enough for one transaction. */
+/** 500: about a pallet of counted goods, and small enough for one transaction. */
 export const stockAtOnce = 500
 
 const StockMove = z.object({
@@ -36,7 +36,7 @@ export const changeStock = defineStaffCall({
   method: 'POST',
   path: '/stock',
   about:
-    'Changes the stock of SKUs to a count (`set`) or by a difference (`by`), with a reason. Applies all changes or none.',
+    'Sets the stock of SKUs to a counted number (`set`), or changes the stock by a difference (`by`). Each change has a reason. Applies all changes or none.',
   scope: 'stock:write',
   takesList: true,
   input: z.object({ items: z.array(StockChange).check(z.minLength(1), z.maxLength(stockAtOnce)) }),
@@ -67,7 +67,7 @@ export const listStock = defineStaffList({
 export const listStockMoves = defineStaffList({
   path: '/skus/:sku/stock',
   about:
-    'Lists the stock changes of a SKU by staff, latest first. Changes by orders are recorded in the events of the orders.',
+    'Lists the stock changes that staff made to a SKU, latest first. Stock changes that orders cause are recorded in the events of each order.',
   scope: 'catalogue:read',
   input: z.object({ ...PageInput, sku: z.string().check(z.maxLength(100)) }),
   output: StockMove,

@@ -25,9 +25,9 @@ export const ShippingChoice = z.object({
 export const CouponChoice = z.object({
   claim_id: z.string(),
   code: z.string(),
-  /** F fixed, S free shipping, any other value percent. */
+  /** `F` means a fixed amount, `S` free shipping, and any other value a percentage. */
   coupon_type: z.string(),
-  /** '15' as an amount, '20' as percent, or '0' for free shipping. */
+  /** '15' for an amount, '20' for a percentage, or '0' for free shipping. */
   discount: z.string(),
   symbol_left: z.string(),
   symbol_right: z.string(),
@@ -59,7 +59,7 @@ export const Quote = z.object({
   shipping_methods: z.array(ShippingChoice),
   shipping_method: z.string(),
   coupons: z.array(CouponChoice),
-  /** Coupon in use: a claim id, or `code` for the coupon whose code was typed. */
+  /** Coupon in use: a claim id, or `code` for the coupon of a typed code. */
   claim_id: z.nullable(z.string()),
   /** Typed code, with its effect on this order. */
   typed: z.nullable(CodeCheck),
@@ -83,7 +83,7 @@ export const quoteCheckout = defineCall({
   method: 'GET',
   path: '/rest/checkout',
   about:
-    'Returns the current total of the cart. Without `claim_id`, the best coupon applies. The value `none` applies no coupon. The value `code` applies `coupon_code` if that coupon can be used. Without `shipping_method`, the first method applies. Guests are offered the coupons of the email address with which they subscribed.',
+    'Returns the current total of the cart. Without `claim_id`, the best coupon is applied. If `claim_id` is `none`, no coupon is applied. If `claim_id` is `code`, the coupon in `coupon_code` is applied if it can be used. Without `shipping_method`, the first method is used. Guests can use the coupons of the email address with which they subscribed.',
   access: 'anyone',
   knowsGuests: true,
   envelope: inData,
@@ -111,14 +111,14 @@ export const checkOut = defineCall({
   input: z.object({
     /** Email address of a guest. A shopper's own address is known. */
     email: z.optional(Email),
-    /** Address of the address book, or a new one. */
+    /** Id of an address in the address book, or a new address. */
     address_id: z.optional(Code),
     address: z.optional(AddressInput),
     /** Adds a new address to the address book. */
     keep_address: z._default(z.boolean(), false),
     shipping_method: Code,
     claim_id: z.nullable(Code),
-    /** Typed coupon code. Its coupon is claimed and used with the order, and `claim_id` is null. */
+    /** Typed coupon code. The order claims and uses the coupon, and `claim_id` is null. */
     coupon_code: z.optional(TypedCode),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)),
     language_id: z.optional(RowId),

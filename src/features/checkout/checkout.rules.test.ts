@@ -28,9 +28,9 @@ test.each<[string | undefined, string | null]>([
   ['small', 'small'],
   ['unmet', null],
   ['somebody-elses', null],
-])('for the request %s, chooses the coupon %s', (asked, taken) => {
+])('for the request %s, chooses the coupon %s', (requested, taken) => {
   const ranked = rankOffers([offer('small', 100), offer('big', 900), offer('unmet', null)])
-  expect(chooseOffer(ranked, asked)?.claimId ?? null).toBe(taken)
+  expect(chooseOffer(ranked, requested)?.claimId ?? null).toBe(taken)
 })
 
 test('does not choose a coupon without a discount as the best coupon', () => {

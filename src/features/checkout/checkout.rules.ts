@@ -28,10 +28,10 @@ export const noCoupon = 'none'
 export const typedCoupon = 'code'
 
 /** Returns the requested coupon if it can be used. Without a request, returns the best coupon that gives a discount. */
-export function chooseOffer<O extends CouponOffer>(ranked: readonly O[], asked: string | undefined): O | null {
-  if (asked === noCoupon) return null
+export function chooseOffer<O extends CouponOffer>(ranked: readonly O[], requested: string | undefined): O | null {
+  if (requested === noCoupon) return null
   const usable = ranked.filter(({ offAmount }) => offAmount !== null)
-  if (asked !== undefined) return usable.find(({ claimId }) => claimId === asked) ?? null
+  if (requested !== undefined) return usable.find(({ claimId }) => claimId === requested) ?? null
   return usable.find(({ offAmount }) => (offAmount ?? 0) > 0) ?? null
 }
 

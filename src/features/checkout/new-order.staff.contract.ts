@@ -40,7 +40,7 @@ export const quoteOrder = defineStaffCall({
   method: 'GET',
   path: '/order-quote',
   about:
-    'Returns the total of a new order, computed like the checkout. `lines` has the format `EBB-CLA-M:2,EBB-CLA-S:1`, each SKU percent-encoded. Without `claim_id`, the best coupon of the customer applies. The value `none` applies no coupon. `customer_id` also requires the scope customers:read.',
+    'Returns the total of a new order, calculated like the checkout total. `lines` has the format `EBB-CLA-M:2,EBB-CLA-S:1`, with each SKU percent-encoded. Without `claim_id`, the best coupon of the customer is applied. If `claim_id` is `none`, no coupon is applied. `customer_id` also requires the scope `customers:read`.',
   scope: 'orders:write',
   input: z.object({
     lines: z._default(z.string().check(z.maxLength(maxLinesTextLength)), ''),
@@ -98,14 +98,14 @@ export const createOrder = defineStaffCall({
   method: 'POST',
   path: '/orders',
   about:
-    'Creates an order for a customer, or for an email address without an account. The order is unpaid and holds its stock, unless `payment` states how it was paid. `sends_link` sends the customer a mail with a payment link. With `total`, the request is rejected if the total has changed.',
+    'Creates an order for a customer, or for an email address without an account. The order is unpaid and its stock is reserved, unless `payment` states how the order was paid. `sends_link` sends the customer a mail with a payment link. If `total` is sent, the request is rejected when the current total differs.',
   scope: 'orders:write',
   input: z.object({
     /** Id of the customer's account. Also requires the scope customers:read. */
     customer_id: z.optional(Id),
     /** Email address of a customer without an account. */
     email: z.optional(Email),
-    /** Address of the customer’s address book, or a new one. */
+    /** Id of an address in the customer’s address book, or a new address. */
     address_id: z.optional(Id),
     address: z.optional(AddressInput),
     lines: z.array(line).check(z.minLength(1), z.maxLength(99)),

@@ -1,13 +1,13 @@
 import { unpaidHours } from '#features/orders/orders.rules.ts'
 
 /**
- * Hours until the payment deadline: the shoppers' deadline, a weekend, or a week. Longer deadlines would keep stock
- * from other customers.
+ * Hours until the payment deadline: the deadline of shoppers' own orders, a weekend, or a week. Longer deadlines would
+ * reserve stock for too long.
  */
 export const payableHours = [unpaidHours, 72, 168] as const
 export type PayableHours = (typeof payableHours)[number]
 
-/** 20: a more precise search finds the other items. */
+/** 20: a longer list is slower to read than a more precise search. */
 export const itemsOffered = 20
 
 /** 6,000: room for the SKUs of the largest order with the longest codes, some of them percent-encoded. */

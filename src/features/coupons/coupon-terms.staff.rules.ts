@@ -27,14 +27,20 @@ export function findCouponProblem(coupon: CouponToCheck, claimed: number): { fie
   const kind = toCouponKind(coupon.couponType)
   const { discountAmount, discountPercent, endsAt, startsAt, stockTotal } = coupon
   if ((kind === 'fixed') !== (discountAmount !== null)) {
-    return { field: 'amount', detail: 'A fixed coupon needs an amount. Other kinds of coupon have none.' }
+    return { field: 'amount', detail: 'Coupons with a fixed discount need an amount. Other coupons cannot have one.' }
   }
   if ((kind === 'percent') !== (discountPercent !== null)) {
-    return { field: 'percent', detail: 'A percentage coupon needs a percentage. Other kinds of coupon have none.' }
+    return {
+      field: 'percent',
+      detail: 'Coupons with a percentage discount need a percentage. Other coupons cannot have one.',
+    }
   }
   if (endsAt && endsAt <= startsAt) return { field: 'ends_at', detail: 'The end must be after the start.' }
   if (stockTotal !== null && stockTotal < claimed) {
-    return { field: 'stock', detail: `${claimed} were already claimed, so the stock cannot be lower.` }
+    return {
+      field: 'stock',
+      detail: `${claimed} coupons were already claimed, so the number of coupons cannot be lower.`,
+    }
   }
   return null
 }

@@ -36,14 +36,14 @@ const gone = { is_available: false, is_received: false, block_reason: null }
 
 test.each([
   ['nothing', [], true, 'gone'],
-  ['all gone', [gone, gone], true, 'gone'],
-  ['one left', [gone, available], false, 'available'],
-  ['one held, the rest gone', [gone, { ...received, is_available: false }], false, 'received'],
-  ['one held, one left', [received, available], false, 'available'],
-  ['all held', [received, received], false, 'received'],
-  ['one to use, one reserved', [reserved, received], false, 'received'],
-  ['one reserved, one left', [reserved, available], false, 'available'],
-  ['nothing but what cannot be used', [spent, reserved, gone], false, 'held'],
+  ['all coupons gone', [gone, gone], true, 'gone'],
+  ['one coupon available and the other gone', [gone, available], false, 'available'],
+  ['one coupon received and the other gone', [gone, { ...received, is_available: false }], false, 'received'],
+  ['one coupon received and the other available', [received, available], false, 'available'],
+  ['all coupons received', [received, received], false, 'received'],
+  ['one coupon reserved and the other usable', [reserved, received], false, 'received'],
+  ['one coupon reserved and the other available', [reserved, available], false, 'available'],
+  ['coupons that are used, reserved or gone', [spent, reserved, gone], false, 'held'],
 ] as const)(
   'with %s, decides whether the widget is hidden and sets the state of its bundle button',
   (_, entries, isHidden, state) => {

@@ -1,6 +1,6 @@
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { defineCommand, type StaffCommands, UsageError } from '#server/cli/command.ts'
-import { printMoment, printMoney, printTable } from '#server/cli/print.ts'
+import { countOf, printMoment, printMoney, printTable } from '#server/cli/print.ts'
 import { endCoupon, giveStaffCoupon, listStaffCoupons, pauseCoupon, resumeCoupon } from './coupons.staff.contract.ts'
 import { hasAccount } from './server/coupons.staff.service.ts'
 
@@ -28,7 +28,7 @@ const list = defineCommand({
         ],
       ),
     )
-    return printTable(['Code', 'Gives', 'Condition', 'Status', 'From', 'Until', 'Claimed'], rows)
+    return printTable(['Code', 'Discount', 'Condition', 'Status', 'From', 'Until', 'Claimed'], rows)
   },
 })
 
@@ -40,26 +40,26 @@ const give = defineCommand({
     const code = rest[0]?.toUpperCase() ?? ''
     const email = rest[1]?.toLowerCase() ?? ''
     if (code === '' || !email.includes('@'))
-      throw new UsageError('Say which coupon and to whom: give HELLO15 shopper@harbor.test')
+      throw new UsageError('Enter the coupon and the email address, such as: give HELLO15 shopper@harbor.test')
     await call(giveStaffCoupon, { id: code, email })
     return (await hasAccount(db, email))
-      ? `${email} now has ${code}.`
-      : `${email} has no account yet. ${code} is added when one is created.`
+      ? `${email} now has the coupon ${code}.`
+      : `${email} has no account yet. The coupon ${code} is added when an account is created.`
   },
 })
 
 function readCode([code = '']: string[], verb: string): string {
-  if (code === '') throw new UsageError(`Say which coupon: ${verb} HELLO15`)
+  if (code === '') throw new UsageError(`Enter the coupon code, such as: ${verb} HELLO15`)
   return code.toUpperCase()
 }
 
 const pause = defineCommand({
   verb: 'pause-coupon',
   usage: '<coupon>',
-  about: 'pauses a coupon: it cannot be claimed until it is resumed; customers who hold it keep it',
+  about: 'stops claims until the coupon is resumed; customers who hold the coupon keep it',
   async run({ call }, { rest }) {
     const { data } = await call(pauseCoupon, { id: readCode(rest, 'pause-coupon') })
-    return `${data.code} is paused; ${data.claimed} were claimed.`
+    return `${data.code} is paused, with ${countOf(data.claimed, 'claim')}.`
   },
 })
 
@@ -75,10 +75,10 @@ const resume = defineCommand({
 const end = defineCommand({
   verb: 'end-coupon',
   usage: '<coupon>',
-  about: 'ends a coupon: it can no longer be claimed; customers who hold it keep it',
+  about: 'stops claims permanently; customers who hold the coupon keep it',
   async run({ call }, { rest }) {
     const { data } = await call(endCoupon, { id: readCode(rest, 'end-coupon') })
-    return `${data.code} is ended; ${data.claimed} were claimed.`
+    return `${data.code} has ended, with ${countOf(data.claimed, 'claim')}.`
   },
 })
 

@@ -38,7 +38,8 @@ export type Coupon = z.output<typeof Coupon>
 export const listCoupons = defineCall({
   method: 'GET',
   path: '/ajax-web/account/coupon',
-  about: 'Lists the coupons of a shopper. Status 1: not yet redeemed, usable coupons first. Status 2: redeemed.',
+  about:
+    'Lists the coupons of a shopper. Status 1 lists unused coupons, with usable coupons first. Status 2 lists used coupons.',
   namesJson: true,
   access: 'customer',
   envelope: codeZeroList,
@@ -68,7 +69,7 @@ export const bindCoupons = defineCall({
   method: 'POST',
   path: '/ajax-web/coupon/bind',
   about:
-    'Claims coupons of one widget by their link ids and returns the ids now held. A guest sends an email address in the `X-Subscribe-Email` header, equal to `email`. The claim belongs to the guest’s browser. A mail to the address opens the claim in other browsers.',
+    'Claims coupons of one widget by their link ids. Returns the requested ids whose coupons the shopper now holds. Guests send the same email address in `email` and in the `X-Subscribe-Email` header. A guest’s claim is bound to the browser. A link in a mail to the address makes the claim available in other browsers.',
   access: 'anyone',
   knowsGuests: true,
   envelope: codeOne,
@@ -97,7 +98,7 @@ export const checkCouponCode = defineCall({
   method: 'GET',
   path: '/rest/checkout/coupon',
   about:
-    'Returns the discount of a coupon code for the cart, or the reason why the code cannot be used. Does not claim the coupon. Wrong codes are rate limited.',
+    'Returns the discount that a coupon code gives for the cart, or the reason why the code cannot be used. Does not claim the coupon. Requests with wrong codes are rate limited.',
   access: 'anyone',
   knowsGuests: true,
   envelope: inData,
@@ -157,8 +158,8 @@ export const WidgetCode = z.object({
     code: z.string(),
     discount: z.string(),
     /**
-     * The coupon type as on the coupon page: F, S or a percentage. Pages choose the text '{amount} off' in their
-     * language by this type.
+     * The coupon type as on the coupon page: F, S or a percentage. Pages use the type to choose the text '{amount} off'
+     * in their language.
      */
     coupon_type: z.string(),
     amount: z.string(),

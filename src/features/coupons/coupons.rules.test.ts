@@ -20,29 +20,34 @@ test.each([
   ['a fixed amount', any, [coat], 1500, 0],
   ['a fixed amount above the price', { ...any, discountAmount: 20_000 }, [coat], 10_000, 0],
   ['a percentage', percent, [coat, bag], 2999, 0],
-  ['a percentage with a most', { ...percent, maximumAmount: 1000 }, [coat], 1000, 0],
-  ['any other letter is a percentage too', { ...percent, couponType: 'X' }, [coat], 2000, 0],
+  ['a percentage with a maximum discount', { ...percent, maximumAmount: 1000 }, [coat], 1000, 0],
+  ['an unknown coupon type, which means a percentage', { ...percent, couponType: 'X' }, [coat], 2000, 0],
   ['free shipping', shipping, [coat], 0, 900],
-  ['a minimum exactly met', { ...any, minimumAmount: 10_000 }, [coat], 1500, 0],
-  ['one category only', { ...percent, conditions: { categoryCodes: ['bags'] } }, [coat, bag], 999, 0],
-  ['one product only', { ...any, conditions: { productIds: [2] }, discountAmount: 9000 }, [coat, bag], 4999, 0],
+  ['a minimum that is met exactly', { ...any, minimumAmount: 10_000 }, [coat], 1500, 0],
+  ['a coupon for one category', { ...percent, conditions: { categoryCodes: ['bags'] } }, [coat, bag], 999, 0],
+  ['a coupon for one product', { ...any, conditions: { productIds: [2] }, discountAmount: 9000 }, [coat, bag], 4999, 0],
 ] as const)('%s: computes the discount', (_, terms, lines, discountAmount, shippingDiscountAmount) => {
   expect(rules.computeDiscount(terms, lines, 900)).toEqual({ discountAmount, shippingDiscountAmount })
 })
 
 test.each([
-  ['a cent short', { ...any, minimumAmount: 10_001 }, [coat], { kind: 'amount', amount: 1 }],
+  ['a cart one cent below the minimum', { ...any, minimumAmount: 10_001 }, [coat], { kind: 'amount', amount: 1 }],
   ['an empty cart', any, [], { kind: 'product' }],
-  ['an empty cart and a minimum', { ...any, minimumAmount: 500 }, [], { kind: 'amount', amount: 500 }],
+  ['an empty cart with a minimum', { ...any, minimumAmount: 500 }, [], { kind: 'amount', amount: 500 }],
   [
-    'an empty cart and certain products',
+    'an empty cart with a minimum and required products',
     { ...any, minimumAmount: 500, conditions: { productIds: [2] } },
     [],
     { kind: 'product' },
   ],
-  ['the wrong products', { ...any, conditions: { categoryCodes: ['shoes'] } }, [coat], { kind: 'product' }],
   [
-    'only what the coupon is for counts',
+    'only products that the coupon excludes',
+    { ...any, conditions: { categoryCodes: ['shoes'] } },
+    [coat],
+    { kind: 'product' },
+  ],
+  [
+    'a minimum that only eligible products count toward',
     { ...any, minimumAmount: 6000, conditions: { categoryCodes: ['bags'] } },
     [coat, bag],
     { kind: 'amount', amount: 1001 },
@@ -105,11 +110,11 @@ const now = new Date('2026-06-15T10:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 test.each([
-  ['no end at all', null, null, null],
+  ['neither the coupon nor the claim ends', null, null, null],
   ['only the coupon ends', inDays(9), null, inDays(9)],
   ['only the claim ends', null, 7, inDays(7)],
-  ['the claim ends first', inDays(9), 7, inDays(7)],
-  ['the coupon ends first', inDays(5), 7, inDays(5)],
+  ['the claim ends before the coupon', inDays(9), 7, inDays(7)],
+  ['the coupon ends before the claim', inDays(5), 7, inDays(5)],
 ])('finds the expiry when %s', (_, endsAt, validDays, expected) => {
   expect(rules.findExpiry({ endsAt, validDays }, now)).toEqual(expected)
 })
@@ -128,12 +133,12 @@ test.each([
 
 const fresh = { status: 1, isReserved: false, startsAt: inDays(-1), expiresAt: null }
 test.each([
-  ['a fresh claim', fresh, null],
-  ['a used one', { ...fresh, status: 2, isReserved: true }, 'coupon_used'],
-  ['one of another order', { ...fresh, isReserved: true }, 'coupon_reserved'],
-  ['one that ends this second', { ...fresh, expiresAt: now }, 'coupon_expired'],
-  ['one that starts tomorrow', { ...fresh, startsAt: inDays(1) }, 'coupon_not_started'],
-  ['one that starts this second', { ...fresh, startsAt: now }, null],
+  ['a new claim', fresh, null],
+  ['a used claim', { ...fresh, status: 2, isReserved: true }, 'coupon_used'],
+  ['a claim reserved by another order', { ...fresh, isReserved: true }, 'coupon_reserved'],
+  ['a claim that expires at this moment', { ...fresh, expiresAt: now }, 'coupon_expired'],
+  ['a coupon that starts tomorrow', { ...fresh, startsAt: inDays(1) }, 'coupon_not_started'],
+  ['a coupon that starts at this moment', { ...fresh, startsAt: now }, null],
 ])('finds for %s the problem %s', (_, claim, problem) => {
   expect(rules.findClaimProblem(claim, now)).toBe(problem)
 })
@@ -145,12 +150,12 @@ const lacksProduct = { kind: 'product', price: null } as const
 const inEnglish = createTranslate({ language: 'en', catalogue: {} })
 
 test.each([
-  ['a code that fits', fitting, null],
-  ['a code that fits and has a condition', { ...fitting, use_condition_txt: condition }, null],
+  ['a usable code', fitting, null],
+  ['a usable code with a condition', { ...fitting, use_condition_txt: condition }, null],
   ['an unknown code', { ...fitting, problem: 'unknown' }, 'This code is not valid. Please check it.'],
   ['a used coupon', { ...fitting, problem: 'coupon_used' }, 'This coupon has been used'],
   [
-    'a coupon of another order',
+    'a coupon reserved by another order',
     { ...fitting, problem: 'coupon_reserved' },
     'This coupon is reserved for another order',
   ],
@@ -159,24 +164,28 @@ test.each([
   [
     'a coupon for new shoppers',
     { ...fitting, problem: 'coupon_new_only' },
-    'This coupon is for a first order from a confirmed email address',
+    'This coupon is only for a first order with a confirmed email address',
   ],
-  ['a coupon that is gone', { ...fitting, problem: 'coupons_gone' }, 'The coupons have been snapped up'],
-  ['a coupon for others', { ...fitting, problem: 'not_eligible' }, 'Sorry, you are not eligible for the coupon'],
+  ['a coupon out of stock', { ...fitting, problem: 'coupons_gone' }, 'The coupons have been snapped up'],
   [
-    'a refused coupon that also lacks an amount: the refusal counts',
+    'a coupon for another user group',
+    { ...fitting, problem: 'not_eligible' },
+    'Sorry, you are not eligible for the coupon',
+  ],
+  [
+    'an expired coupon whose minimum is not met, which is reported as expired',
     { ...fitting, problem: 'coupon_expired', use_condition_txt: condition, missing: lacksAmount },
     'This coupon has expired',
   ],
-  ['no product of the coupon', { ...fitting, missing: lacksProduct }, 'No item in this order qualifies'],
+  ['a cart without an eligible product', { ...fitting, missing: lacksProduct }, 'No item in this order qualifies'],
   [
-    'no product of the coupon, with its condition',
+    'a cart without an eligible product, and a condition text',
     { ...fitting, use_condition_txt: 'For bags only', missing: lacksProduct },
     'For bags only: No item in this order qualifies',
   ],
-  ['too low an amount', { ...fitting, missing: lacksAmount }, '$35.00 more and it can be used'],
+  ['an amount below the minimum', { ...fitting, missing: lacksAmount }, '$35.00 more and it can be used'],
   [
-    'too low an amount, with its condition',
+    'an amount below the minimum, and a condition text',
     { ...fitting, use_condition_txt: condition, missing: lacksAmount },
     'Orders over $89: $35.00 more',
   ],
@@ -194,15 +203,12 @@ const unused = { status: 1, orderId: null }
 const reserved = { status: 1, orderId: 'o1' }
 const used = { status: 2, orderId: 'o2' }
 test.each([
-  ['both unused', unused, unused, 'own', true],
-  ['the guest used it', unused, used, 'guest', true],
-  ['the guest ordered with it', unused, reserved, 'guest', true],
-  ['the account used it', used, unused, 'own', true],
-  ['both used it', used, used, 'own', false],
-  ['the account ordered with it, the guest used it', reserved, used, 'own', false],
-] as const)(
-  'when %s, keeps one claim and never removes a claim with an order',
-  (_, own, guest, keep, discardsOther) => {
-    expect(rules.chooseClaim(own, guest)).toEqual({ keep, discardsOther })
-  },
-)
+  ['neither claim is used', unused, unused, 'own', true],
+  ['the guest used the coupon', unused, used, 'guest', true],
+  ['an order of the guest reserved the coupon', unused, reserved, 'guest', true],
+  ['the account used the coupon', used, unused, 'own', true],
+  ['the guest and the account used the coupon', used, used, 'own', false],
+  ['an order of the account reserved the coupon and the guest used it', reserved, used, 'own', false],
+] as const)('if %s, keeps one claim and never removes a claim with an order', (_, own, guest, keep, discardsOther) => {
+  expect(rules.chooseClaim(own, guest)).toEqual({ keep, discardsOther })
+})

@@ -38,7 +38,7 @@ export function isCouponLine({ conditions }: Pick<CouponTerms, 'conditions'>, li
   return categoryCodes.includes(line.categoryCode) || productIds.includes(line.productId)
 }
 
-/** The part of the condition that the lines do not meet: nothing, an eligible product, or an amount. */
+/** The part of the condition that the lines do not meet: nothing, an eligible product, or an amount of money. */
 export type Missing = { kind: 'nothing' } | { kind: 'product' } | { kind: 'amount'; amount: number }
 
 export function findMissing(terms: CouponTerms, lines: readonly CouponLine[]): Missing {
@@ -78,8 +78,8 @@ function sumAmounts(lines: readonly CouponLine[]): number {
 }
 
 /**
- * Returns the expiry of a claim: the end of the coupon or the end of `validDays` after the claim. The earlier end
- * applies. Null is shown as 'Indefinite'.
+ * Returns the time at which a claim expires: the end of the coupon, or the end of `validDays` after the claim if that
+ * is earlier. Null is shown as 'Indefinite'.
  */
 export function findExpiry(coupon: { endsAt: Date | null; validDays: number | null }, claimedAt: Date): Date | null {
   const own = coupon.validDays === null ? null : new Date(claimedAt.getTime() + coupon.validDays * dayMs)
@@ -109,7 +109,7 @@ export const codeProblems = {
   coupon_reserved: msg('This coupon is reserved for another order'),
   coupon_expired: msg('This coupon has expired'),
   coupon_not_started: msg('This coupon cannot be used yet'),
-  coupon_new_only: msg('This coupon is for a first order from a confirmed email address'),
+  coupon_new_only: msg('This coupon is only for a first order with a confirmed email address'),
   coupons_gone: msg('The coupons have been snapped up'),
   not_eligible: msg('Sorry, you are not eligible for the coupon'),
 } as const
@@ -126,7 +126,7 @@ type CodeAnswer = {
   missing: { kind: 'product' | 'amount'; price: string | null } | null
 }
 
-/** Explains why a typed code gives no discount. Returns null if the code gives a discount. */
+/** Explains why a typed code gives no discount. Returns null for a code that can be used. */
 export function explainCode(
   { problem, use_condition_txt: condition, missing }: CodeAnswer,
   t: Translate,
@@ -173,8 +173,8 @@ export function findUseProblem(
 type HeldClaim = { status: number; orderId: string | null }
 
 /**
- * Chooses which claim an account keeps if both the account and a guest with its email address claimed a coupon. The
- * other claim is discarded only if it has no order.
+ * Chooses which claim stays if an account and a guest with the same email address claimed the same coupon. The other
+ * claim is discarded only if it has no order.
  */
 export function chooseClaim(own: HeldClaim, guest: HeldClaim): { keep: 'own' | 'guest'; discardsOther: boolean } {
   const rank = ({ status, orderId }: HeldClaim) => (status === couponStatus.used ? 2 : orderId ? 1 : 0)

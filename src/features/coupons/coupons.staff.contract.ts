@@ -57,7 +57,7 @@ const CouponRef = z.object({ id: z.string().check(z.maxLength(50)) })
 export const listStaffCoupons = defineStaffList({
   path: '/coupons',
   about:
-    'Lists coupons, latest first. `q` matches the beginning of a code or a part of its scope text. `for` accepts a category code, or `all` for unrestricted coupons.',
+    'Lists coupons, latest first. `q` matches the beginning of a code, or a part of the text about where the coupon applies. `for` accepts a category code, or `all` for unrestricted coupons.',
   scope: 'marketing:read',
   input: z.object({
     ...ListInput,
@@ -74,7 +74,7 @@ export const listStaffCoupons = defineStaffList({
 export const countCoupons = defineStaffCall({
   method: 'GET',
   path: '/coupon-counts',
-  about: 'Returns the number of coupons, in total and by status, among the latest 10,000.',
+  about: 'Returns the number of coupons, in total and by status. Only the latest 10,000 coupons are counted.',
   scope: 'marketing:read',
   input: z.object({}),
   output: z.object({
@@ -130,7 +130,7 @@ export const createCoupon = defineStaffCall({
       .check(
         z.trim(),
         z.toUpperCase(),
-        z.regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Letters, digits, hyphens and underscores'),
+        z.regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Use only letters, digits, hyphens and underscores'),
         z.maxLength(40),
       ),
     amount: z._default(fields.amount, null),
@@ -157,7 +157,7 @@ export const editCoupon = defineStaffCall({
   method: 'PATCH',
   path: '/coupons/:id',
   about:
-    'Changes the given fields of a coupon. `texts` is replaced as a whole. The value of a coupon cannot change once a customer holds the coupon.',
+    'Changes the given fields of a coupon. `texts` is replaced as a whole. The discount cannot change once a customer holds the coupon.',
   scope: 'marketing:write',
   input: z.extend(z.partial(z.object(fields)), CouponRef.shape),
   output: StaffCoupon,
@@ -211,7 +211,7 @@ export const giveStaffCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons/:id/give',
   about:
-    'Gives a coupon to an email address, even if it has no account yet. Repeating the request changes nothing. The audit log keeps the reason.',
+    'Gives a coupon to an email address, even if it has no account yet. Repeating the request changes nothing. The reason is recorded in the audit log.',
   scope: 'marketing:write',
   input: z.extend(CouponRef, { email: Email, reason: z._default(anyText(300), '') }),
   output: z.extend(StaffCoupon, { reason: z.string() }),

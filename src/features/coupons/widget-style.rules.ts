@@ -15,7 +15,7 @@ export type StyleSettings = {
 const ink = '#12252C'
 const white = '#FFFFFF'
 const black = '#000000'
-/** The minimum contrast of text in WCAG AA. */
+/** The minimum contrast of text required by WCAG AA. */
 const minContrast = 4.5
 
 export function parseColor(text: string | null): Rgb | null {

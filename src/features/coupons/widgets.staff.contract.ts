@@ -5,7 +5,7 @@ import { parseColor } from './widget-style.rules.ts'
 const Color = z.string().check(
   z.trim(),
   z.maxLength(30),
-  z.refine((text) => parseColor(text) !== null, 'A colour such as #0F3640'),
+  z.refine((text) => parseColor(text) !== null, 'A color such as #0F3640'),
 )
 /** A text size that is readable and fits on a phone. */
 const TextSize = z.nullable(z.int().check(z.gte(11), z.lte(40)))
@@ -88,7 +88,7 @@ export const createWidget = defineStaffCall({
   method: 'POST',
   path: '/widgets',
   about:
-    'Creates a coupon widget in the paused state. The widget is shown once it is published and an advert places it.',
+    'Creates a coupon widget in the paused state. The widget is shown once it is published and an advert refers to it.',
   scope: 'marketing:write',
   input: z.object({
     ...fields,
@@ -120,7 +120,8 @@ export const editWidget = defineStaffCall({
 export const publishWidget = defineStaffCall({
   method: 'POST',
   path: '/widgets/:id/publish',
-  about: 'Publishes a coupon widget. The widget is shown between its start and end, wherever an advert places it.',
+  about:
+    'Publishes a coupon widget. Between its start and end, the widget is shown at the positions of the adverts that refer to it.',
   scope: 'marketing:write',
   input: WidgetId,
   output: StaffWidget,

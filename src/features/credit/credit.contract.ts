@@ -10,7 +10,7 @@ export const CreditEntry = z.object({
   kind: z.enum(creditKinds),
   /** Positive for received credit, negative for spent credit. */
   amount: WirePrice,
-  /** The order of the entry. For the refund of a return, the return as well. */
+  /** The order that the entry belongs to. The refund of a return has both an order and a return. */
   order: z.nullable(z.object({ id: z.string(), order_no: z.string() })),
   return: z.nullable(z.object({ id: z.string(), return_no: z.string() })),
   /** Time in UTC. */
@@ -21,7 +21,7 @@ export type CreditEntry = z.output<typeof CreditEntry>
 export const listCredit = defineCall({
   method: 'GET',
   path: '/rest/account/credit',
-  about: 'Returns the store credit balance in the shop’s own currency. Lists all credit changes, newest first.',
+  about: 'Returns the store credit balance and all its changes, newest first. Amounts are in the shop’s own currency.',
   access: 'customer',
   envelope: bare,
   input: z.object(Paging),

@@ -49,7 +49,7 @@ test('never pays more than the order or takes more than the balance, and takes t
   )
 })
 
-test('gives the same credit for partial refunds as for one refund', () => {
+test('gives the same credit for several partial refunds as for one refund', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60 })
   const won = { rate: 1400, decimals: 0 }
   expect(toCredit(40, won, usd)).toBe(3)
@@ -68,7 +68,7 @@ test('gives the same credit for partial refunds as for one refund', () => {
   )
 })
 
-test('gives back all credit of an order, however it is split into refunds', () => {
+test('gives back all credit of an order, regardless of how the refund is divided', () => {
   const parts = fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(parts, sums, (amounts, takenAmount) => {

@@ -35,9 +35,8 @@ export function toCredit(amount: number, from: Units, home: Units): number {
 }
 
 /**
- * Returns the credit for a part of a refund, after earlier parts of `before` were paid as credit. The result is the
- * credit for all parts together minus the credit for the earlier parts. Many small parts therefore never exceed the
- * whole.
+ * Returns the credit for a part of a refund. `before` is the sum of the earlier parts. The result is the credit for all
+ * parts together minus the credit for the earlier parts, so that many small parts never exceed the whole.
  */
 export function toCreditPart(amount: number, before: number, from: Units, home: Units): number {
   return toCredit(before + amount, from, home) - toCredit(before, from, home)
@@ -64,7 +63,7 @@ export function computeCreditCoverage(
 ): CreditCoverage {
   const isSame = home.rate === orderUnits.rate && home.decimals === orderUnits.decimals
   const available = isSame ? balance : Math.floor(convertExactly(balance, home, orderUnits))
-  // The remaining amount to pay must be an amount that the provider accepts.
+  // The remaining amount must be a multiple of the smallest step that the provider accepts.
   const creditAmount = floorToStep(Math.max(0, Math.min(total, available)), step)
   if (isSame || creditAmount === 0) return { creditAmount, takenAmount: creditAmount }
   // A fraction of a cent is rounded up, so that the shop never sells below the price.
@@ -72,8 +71,9 @@ export function computeCreditCoverage(
 }
 
 /**
- * Returns the credit to give back with a refund, independent of the current rate. Refunds of the whole order give back
- * exactly the amount taken. `before` and `now` are refunded parts of the order's credit, in the currency of the order.
+ * Returns the credit to give back with a refund, independent of the current exchange rate. Refunding the whole order
+ * gives back exactly the credit that the order took. `before` and `now` are the refunded parts of the order's credit,
+ * in the currency of the order.
  */
 export function computeReturnedCredit(coverage: CreditCoverage, before: number, now: number): number {
   const takenFor = (amount: number) =>
@@ -82,13 +82,16 @@ export function computeReturnedCredit(coverage: CreditCoverage, before: number, 
 }
 
 export type Split = {
-  /** The part of the refund that was paid through the provider. */
+  /** The part of the refund that goes back through the payment provider. */
   paymentAmount: number
-  /** The part of the refund that was paid with credit. This part is always refunded as credit. */
+  /** The part of the refund for which the order was paid with credit. This part is always refunded as credit. */
   creditAmount: number
 }
 
-/** Splits a refund. The payment through the provider is refunded first, until none of the payment is left. */
+/**
+ * Splits a refund. The payment through the provider is refunded first, until nothing of the payment remains. The rest
+ * is refunded as credit.
+ */
 export function splitRefund(amount: number, paymentLeft: number): Split {
   const paymentAmount = Math.max(0, Math.min(amount, paymentLeft))
   return { paymentAmount, creditAmount: amount - paymentAmount }

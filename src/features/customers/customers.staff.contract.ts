@@ -66,7 +66,7 @@ export const StaffCustomer = z.object({
   has_password: z.boolean(),
   /** Notes of staff, the newest first. */
   notes: z.array(CustomerNote),
-  /** Averages of the shop, to compare the customer with. */
+  /** Averages of the whole shop, for comparison with the customer. */
   shop: z.object({ average_order: z.nullable(StaffMoney), return_percent: z.nullable(z.number()) }),
   addresses: z.array(StaffAddress),
   orders: z.array(OrderHead),
@@ -103,8 +103,8 @@ export const StaffCustomer = z.object({
   ),
   sessions: z.array(z.object({ id: z.string(), created_at: StaffTime, expires_at: StaffTime })),
   /**
-   * Contains `ask-erase` if a second person must first request the erasure. Contains `erase` if a second person has
-   * requested the erasure, or if the shop has no second person.
+   * The actions that are possible now. `ask-erase` is possible if a second person must first request the erasure.
+   * `erase` is possible if a second person has requested the erasure, or if the shop has no second person.
    */
   possible: z.array(
     z.enum(['note', 'address', 'end-sessions', 'give-coupon', 'change-credit', 'export', 'erase', 'ask-erase']),
@@ -118,7 +118,7 @@ const many = 1_000_000
 export const listCustomers = defineStaffList({
   path: '/customers',
   about:
-    'Lists customers, newest first. `q` matches the beginning of an email address, name or phone number, or an order number.',
+    'Lists customers, newest first. `q` matches an order number, or the beginning of an email address, name or phone number.',
   scope: 'customers:read',
   input: z.object({
     ...ListInput,
@@ -130,8 +130,8 @@ export const listCustomers = defineStaffList({
     orders_from: z.optional(queryNumber(0, many)),
     orders_to: z.optional(queryNumber(0, many)),
     /**
-     * The minimum amount paid in any one currency. The unit is the minor unit of the shop's currency, at the current
-     * rate.
+     * The minimum amount paid in any one currency. The value is in minor units of the shop's currency and is converted
+     * at the current rate.
      */
     spent_from: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
     /** Minimum share of returned items in percent. */
@@ -261,7 +261,7 @@ export const changeCustomerCredit = defineStaffCall({
     amount: z.int().check(
       z.gte(-maxCreditByHand),
       z.lte(maxCreditByHand),
-      z.refine((amount) => amount !== 0, 'Any sum but nothing'),
+      z.refine((amount) => amount !== 0, 'The amount cannot be zero'),
     ),
     reason: z.enum(creditReasons),
   }),
@@ -281,7 +281,7 @@ export const eraseCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/erase',
   about:
-    'Erases a customer permanently. Invoices are kept without a name. Rejected while an order or return is open. If another person can erase customers, a second person must have requested the erasure.',
+    'Erases a customer permanently. Invoices are kept without a name. Rejected while an order or return is open. If several members can erase customers, another member must have requested the erasure first.',
   scope: 'customers:erase',
   needsConfirming: true,
   // True, because the erasure removes picture files after the rows.

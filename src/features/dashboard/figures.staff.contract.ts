@@ -35,7 +35,7 @@ export const getToday = defineStaffCall({
   method: 'GET',
   path: '/today',
   about:
-    'Returns the open work that the caller can see: the count, oldest task and first deadline by kind. Lists the next due tasks and the colleagues at work.',
+    'Returns the open work that the caller can see: for each kind, the count, the oldest task and the first deadline. Also lists the tasks that are due next, and the colleagues seen in the last twelve hours.',
   scope: 'orders:read',
   input: z.object({
     /** The value `me` leaves out tickets, chats and returns of other members. Unassigned tasks stay. */
@@ -51,7 +51,7 @@ export const getToday = defineStaffCall({
         count: z.int(),
         oldest_at: z.nullable(StaffTime),
         due_at: z.nullable(StaffTime),
-        /** The first task, with its name and a detail. The number is null if the task has no page. */
+        /** The first task, with its name and a detail. `number` is null if the task has no page. */
         first: z.nullable(z.object({ name: z.string(), about: z.string(), number: z.nullable(z.string()) })),
         /**
          * The number of notable tasks, such as express parcels or reviews of one or two stars. Zero if the count is
@@ -66,7 +66,7 @@ export const getToday = defineStaffCall({
     due: z.array(
       z.object({
         kind: z.enum(['ticket', 'chat', 'return', 'order']),
-        /** The number in the address of the task's page. For a chat it is the id of the chat. */
+        /** The number in the address of the task's page. For a chat, the number is the id of the chat. */
         number: z.string(),
         name: z.string(),
         about: z.string(),
@@ -100,7 +100,7 @@ export const getTodayFigures = defineStaffCall({
   method: 'GET',
   path: '/today/figures',
   about:
-    'Returns today’s paid orders and revenue in the shop’s time zone. Compares with the same time last week. Past days are recalculated every five minutes.',
+    'Returns today’s paid orders and revenue in the shop’s time zone. Compares them with the same time last week. Past days are recalculated every five minutes.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({
@@ -168,7 +168,7 @@ export type Figures = z.output<(typeof getFigures)['output']>
 export const getFiguresCsv = defineStaffFile({
   method: 'GET',
   path: '/figures.csv',
-  about: 'Returns the daily values of `/figures` as CSV, with one row per day and currency.',
+  about: 'Returns the daily values of `/figures` as CSV, one row per day and currency.',
   scope: 'orders:read',
   input: Period,
 })

@@ -1,6 +1,6 @@
 import type { ImageType } from '#contract/image-limits.ts'
 
-/** The most pixels of an image that is decoded. A small file can expand to gigabytes. */
+/** The maximum number of pixels of an image that is decoded. A small file can expand to gigabytes. */
 export const imageMaxPixels = 50_000_000
 /** The longest side of a stored picture in pixels. A zoomed screen cannot show more. */
 export const imageKeptSide = 2400

@@ -15,12 +15,12 @@ const isKind = (word: string): word is ImportKindName => importKinds.some((kind)
 const importFile = defineCommand({
   verb: 'import',
   usage: '<products|stock|customers|orders> <file.csv|file.json> [--currency EUR] [--only preview]',
-  about: 'imports a file; --currency is for prices without one, --only preview shows the changes without importing',
+  about: 'imports a file; --currency applies to prices without a currency, --only preview changes nothing',
   options: { only: { type: 'string' }, currency: { type: 'string' } },
   async run(shop, { rest: [kind = '', file = ''], options: { only, currency: named } }) {
     const format = /\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase()
     if (!isKind(kind) || (format !== 'csv' && format !== 'json')) {
-      throw new UsageError('Name what it is and the file: import products products.csv')
+      throw new UsageError('Enter the kind of data and the file, such as: import products products.csv')
     }
     await access(file).catch(() => {
       throw new UsageError(`${file} cannot be read.`)
@@ -40,14 +40,14 @@ const importFile = defineCommand({
     }
     const verbs = only === undefined ? ['added', 'changed'] : ['would be added', 'would change']
     return [
-      `${countOf(preview.new, 'record')} ${verbs[0]}, ${preview.changed} ${verbs[1]}, ${preview.unchanged} already so, ${preview.wrong} wrong.`,
+      `${countOf(preview.new, 'record')} ${verbs[0]}, ${preview.changed} ${verbs[1]}, ${preview.unchanged} unchanged, ${preview.wrong} invalid.`,
       ...problemLines,
       ...(isCurrencyGuessed
-        ? [`Prices without a currency are in ${currency}; --currency EUR reads them in euros.`]
+        ? [`Prices without a currency were read as ${currency}. To use euros instead, add --currency EUR.`]
         : []),
       ...(preview.wrong > problemLines.length ? [`… and ${preview.wrong - problemLines.length} more.`] : []),
     ].join('\n')
   },
 })
 
-export const importCommands: StaffCommands = { heading: 'Moving in', commands: [importFile] }
+export const importCommands: StaffCommands = { heading: 'Imports', commands: [importFile] }

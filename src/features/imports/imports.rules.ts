@@ -30,7 +30,10 @@ export const undoMs = 24 * hourMs
 
 export type ImportCommand = 'run' | 'stop' | 'undo'
 
-/** Returns whether rows can be left out. While an import is running, the next row to be written is unknown. */
+/**
+ * Returns whether rows can be left out. Rows cannot be left out while the import is running, because the next row to be
+ * written is unknown.
+ */
 export const canLeaveOut = (status: ImportStatus) => status === 'ready' || status === 'stopped'
 
 /** The most rows that can be left out at once. */
@@ -64,13 +67,12 @@ export function listImportCommands(
 export type Change = { field: string; before: unknown; after: unknown }
 
 /**
- * Returns the fields that a record would change. SKUs are matched by code. Only fields that the record contains are
- * compared.
+ * Returns the fields that a record would change. SKUs are matched by code, and only fields in the record are compared.
  */
-export function findChanges(current: object, wanted: object): Change[] {
+export function findChanges(current: object, target: object): Change[] {
   const was = flatten(current)
   const changes: Change[] = []
-  for (const [field, after] of flatten(wanted)) {
+  for (const [field, after] of flatten(target)) {
     const before = was.get(field) ?? null
     if (!isSame(before, after ?? null)) changes.push({ field, before, after })
   }

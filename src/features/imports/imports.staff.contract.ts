@@ -105,18 +105,24 @@ const command = (verb: 'run' | 'stop' | 'undo', about: string) =>
     input: z.object(ById),
     output: Import,
   })
-export const runImport = command('run', 'Starts writing the previewed changes, or continues a stopped import.')
-export const stopImport = command('stop', 'Stops an import after the current batch. Written records are kept.')
+export const runImport = command(
+  'run',
+  'Starts an import, which saves the previewed changes, or continues a stopped import.',
+)
+export const stopImport = command(
+  'stop',
+  'Stops an import after the current batch. Records that are already saved are kept.',
+)
 export const undoImport = command(
   'undo',
-  'Undoes an import, up to one day later. Records that were changed or bought since are kept.',
+  'Undoes an import within one day. Records that have been changed or bought since the import are kept.',
 )
 
 export const leaveOutRows = defineStaffCall({
   method: 'POST',
   path: '/imports/:id/leave-out',
   about:
-    'Excludes records from an import, or includes them again. The import must not have started, or must be stopped.',
+    'Excludes records from an import, or includes them again. This is possible before the import starts and while the import is stopped.',
   scope,
   input: z.object({
     ...ById,

@@ -8,7 +8,7 @@ import { shippingPriceKinds } from './shipping.rules.ts'
 export const maxBands = 20
 
 const Days = z.int().check(z.gte(0), z.lte(365))
-const Money = StaffMoney.check(z.refine(({ amount }) => amount >= 0, 'An amount is never below zero'))
+const Money = StaffMoney.check(z.refine(({ amount }) => amount >= 0, 'The amount cannot be below zero'))
 const Band = z.object({
   /** The end of the band, included: grams, or minor units of the currency of the price. */
   up_to: z.int().check(z.positive(), z.lte(1_000_000_000)),

@@ -18,7 +18,7 @@ export type StaffLetter = z.output<typeof StaffLetter>
 export const listLetters = defineStaffCall({
   method: 'GET',
   path: '/letters',
-  about: 'Lists every mail that the shop sends to shoppers, and the occasion of each.',
+  about: 'Lists every mail that the shop sends to shoppers, with the event that triggers each mail.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({

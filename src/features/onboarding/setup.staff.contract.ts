@@ -61,7 +61,8 @@ const Setup = z.object({
 export const getSetup = defineStaffCall({
   method: 'GET',
   path: '/setup',
-  about: 'Returns the setup steps of the shop, whether each is done, and why it matters. No step blocks staff.',
+  about:
+    'Returns the setup steps of the shop, with the state of each step and the reason for it. Staff can use the console before all steps are done.',
   scope: 'settings:read',
   input: z.object({}),
   output: Setup,

@@ -1,4 +1,4 @@
-/** Names as people write them. The form suggests these names and accepts any other carrier. */
+/** Carrier names in their usual spelling. The form suggests these names and accepts any other name. */
 export const carrierNames = [
   'Australia Post',
   'Canada Post',

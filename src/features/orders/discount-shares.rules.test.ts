@@ -31,7 +31,7 @@ test('adds all shares up to the discount, and no share exceeds its price', () =>
   )
 })
 
-test('gives a more expensive line at least the share of a cheaper line, except for the last cent', () => {
+test('gives a more expensive line no smaller share than a cheaper line, except for the last cent', () => {
   fc.assert(
     fc.property(prices, fc.nat(), (lines, part) => {
       const total = lines.reduce((sum, price) => sum + price, 0)

@@ -1,9 +1,9 @@
 import { shareByWeight } from '#features/tax/tax-amounts.rules.ts'
 
 /**
- * Splits an order's discount over its lines in proportion to their prices. Each line gets the whole part of its share. The
- * remaining cents go to the largest remainders, the earlier line first. With a step, discount, prices and shares are multiples of
- * the step.
+ * Splits an order's discount over its lines in proportion to their prices. Each line gets its share rounded down. The
+ * remaining cents go to the lines with the largest remainders, and to the earlier of equal lines. With a step, the
+ * discount, prices and shares are multiples of the step.
  */
 export function shareDiscount(discount: number, prices: readonly number[], step = 1): number[] {
   if (step > 1) {

@@ -26,16 +26,16 @@ test.each<[string, Partial<ReturnFacts>, BlockReason | null]>([
   ['a shipped order', { orderStatusId: 7, deliveredAt: null }, 'not_received'],
   ['a closed order', { orderStatusId: 9 }, 'not_received'],
   ['a received order whose parcel is still on its way', { deliveredAt: null }, 'not_received'],
-  ['final sale', { type: 2 }, 'final_sale'],
-  ['swimwear, bags, accessories, lingerie', { isReturnable: false }, 'not_returnable'],
+  ['a final sale item', { type: 2 }, 'final_sale'],
+  ['swimwear, bags, accessories and lingerie', { isReturnable: false }, 'not_returnable'],
   ['a gift', { isGift: true }, 'gift'],
   ['zero_buy', { typeName: 'zero_buy' }, 'zero_buy'],
   ['a return being processed', { returnStatuses: [1] }, 'return_open'],
-  ['a refund that failed and may be tried again', { returnStatuses: [7] }, 'return_open'],
+  ['a failed refund that can be tried again', { returnStatuses: [7] }, 'return_open'],
   ['a refunded item', { returnStatuses: [8, 5] }, 'return_refunded'],
   ['a rejected item', { returnStatuses: [6] }, 'return_rejected'],
-  ['a cancelled return', { returnStatuses: [8] }, null],
-  ['a return that lapsed', { returnStatuses: [9, 8] }, null],
-])('%s', (_, facts, block) => {
+  ['a canceled return', { returnStatuses: [8] }, null],
+  ['a return that was closed because no parcel was sent', { returnStatuses: [9, 8] }, null],
+])('finds whether an item can be returned: %s', (_, facts, block) => {
   expect(findReturnBlock({ ...returnable, ...facts }, now)).toBe(block)
 })

@@ -19,7 +19,10 @@ export type ReturnFacts = {
   returnStatuses: number[]
 }
 
-/** Reasons why 'Apply for Return' is not offered. The keys are stable codes for programs, the values are messages for people. */
+/**
+ * Reasons why 'Apply for Return' is not offered. The keys are stable codes for programs, and the values are messages
+ * for people.
+ */
 export const returnBlockMessages = {
   return_open: msg('A return for this item is already under way'),
   return_refunded: msg('This item has already been refunded'),
@@ -37,7 +40,7 @@ export type BlockReason = keyof typeof returnBlockMessages
 export function findReturnBlock(facts: ReturnFacts, now: Date): BlockReason | null {
   if (facts.returnStatuses.includes(returnStatus.refunded)) return 'return_refunded'
   if (facts.returnStatuses.includes(returnStatus.rejected)) return 'return_rejected'
-  // Any return that is neither canceled nor closed blocks another one.
+  // Any return that is neither canceled nor closed blocks another return.
   if (facts.returnStatuses.some((status) => status !== returnStatus.cancelled && status !== returnStatus.closed))
     return 'return_open'
   const saleBlock = findSaleBlock(facts)

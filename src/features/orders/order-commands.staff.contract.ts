@@ -14,7 +14,7 @@ export const TagChange = {
   remove: z.optional(z.array(OwnTag).check(z.maxLength(maxOwnTags))),
 }
 
-/** Defines a command about one order, which returns the order afterwards. */
+/** Defines a command about one order. The command returns the updated order. */
 function defineStaffOrderCommand<const I extends z.core.$ZodLooseShape>(command: {
   path: `/orders/:no/${string}`
   about: string
@@ -108,8 +108,8 @@ export const cancelOrder = defineStaffOrderCommand({
     'Cancels an order, or some of its lines while nothing is packed. Restocks the items and refunds payments. An unpaid order releases its coupon.',
   input: { reason: z.optional(filledText(500)), line_ids: z.optional(ids) },
 })
-// The input is written out because the browser's code has no schemas, so reading a part of another schema would fail
-// there.
+// The input is written out in full, because in the browser these schemas are removed and reading a part of another
+// schema would fail.
 export const changeAddress = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/address',

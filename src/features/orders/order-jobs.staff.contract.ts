@@ -9,7 +9,7 @@ import { OrderNo } from './orders.staff.contract.ts'
 export const bulkCommands = ['hold', 'release', 'prepare', 'pack', 'unpack', 'deliver', 'complete', 'cancel'] as const
 export type BulkCommandName = (typeof bulkCommands)[number]
 export const maxBulkSize = 500
-/** 200: above the number of parcels that are scanned in one go. */
+/** 200: above the number of parcels that staff scan in one batch. */
 export const maxShipBatch = 200
 
 export const changeOrders = defineStaffCall({

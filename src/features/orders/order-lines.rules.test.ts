@@ -26,12 +26,12 @@ test('groups identical SKUs with a count, in the order in which they were bought
 })
 
 test.each([
-  ['a return', { after_sale_id: 'r', after_sale_status: 1, can_after_sale: false }],
+  ['an open return', { after_sale_id: 'r', after_sale_status: 1, can_after_sale: false }],
   ['another parcel', { order_packages: { id: 'q' } }],
   ['another price', { real_price: { price: '$9.00' } }],
-  ['being a gift', { is_gift: true }],
-  ['a status of its own', { order_product_status_id: 9 }],
-])('shows a line apart from an equal one because of %s', (_, change) => {
+  ['the gift flag', { is_gift: true }],
+  ['another status', { order_product_status_id: 9 }],
+])('shows a line separately from an otherwise equal line because of %s', (_, change) => {
   expect(groupLines([line, { ...line, id: 'b', ...change }])).toHaveLength(2)
 })
 
@@ -50,7 +50,7 @@ const facts = {
 test.each([
   ['complete', {}, ['writeReview', 'applyForReturn', 'repurchase', 'viewLogistics']],
   ['reviewed', { hasReview: true }, ['viewReview', 'applyForReturn', 'repurchase', 'viewLogistics']],
-  ['reviews off', { isReviewsOn: false }, ['applyForReturn', 'repurchase', 'viewLogistics']],
+  ['complete while reviews are off', { isReviewsOn: false }, ['applyForReturn', 'repurchase', 'viewLogistics']],
   ['received', { orderStatusId: 10 }, ['applyForReturn', 'repurchase', 'viewLogistics']],
   ['zero_buy', { orderStatusId: 10, typeName: 'zero_buy' }, ['repurchase', 'viewLogistics']],
   [
@@ -58,12 +58,16 @@ test.each([
     { orderStatusId: 10, canAfterSale: false, afterSaleStatus: 1 },
     ['viewReturn', 'repurchase', 'viewLogistics'],
   ],
-  ['cancelled return', { orderStatusId: 10, afterSaleStatus: 8 }, ['applyForReturn', 'repurchase', 'viewLogistics']],
+  [
+    'received, with a canceled return',
+    { orderStatusId: 10, afterSaleStatus: 8 },
+    ['applyForReturn', 'repurchase', 'viewLogistics'],
+  ],
   ['sold out', { orderStatusId: 7, canAfterSale: false, availability: 6 }, ['repurchase', 'viewLogistics']],
   ['expired', { orderStatusId: 7, canAfterSale: false, availability: 4 }, ['viewLogistics']],
   ['taken down', { orderStatusId: 7, canAfterSale: false, availability: 0 }, ['viewLogistics']],
   ['unpaid', { orderStatusId: 1, canAfterSale: false, hasPackage: false }, ['repurchase']],
-])('offers for a line that is %s: %3$j', (_, change, expected) => {
+])('lists the actions for a line that is %s: %3$j', (_, change, expected) => {
   expect(listLineActions({ ...facts, ...change })).toEqual(expected)
 })
 

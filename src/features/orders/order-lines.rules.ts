@@ -64,7 +64,7 @@ type LineFacts = {
   hasPackage: boolean
 }
 
-/** Lists what a shopper can do with a line, in the order of the screen. */
+/** Lists the actions that a shopper can take on a line, in the order of the screen. */
 export function listLineActions(line: LineFacts): LineAction[] {
   const actions: LineAction[] = []
   if (line.orderStatusId === orderStatus.complete && line.isReviewsOn) {
@@ -83,7 +83,10 @@ export function splitActions(actions: readonly LineAction[]): { shown: LineActio
   return { shown: actions.slice(0, 2), more: actions.slice(2) }
 }
 
-/** Returns the stock of a SKU, never below 0. Units are bought one at a time, and a sale without stock is refused. */
+/**
+ * Returns the stock of a SKU, but never less than 0. The screen sells one unit at a time, and the server refuses a sale
+ * without stock.
+ */
 export function findStockLeft(sku: { inventory: number } | null): number {
   return Math.max(0, sku?.inventory ?? 0)
 }

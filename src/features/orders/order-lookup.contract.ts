@@ -23,7 +23,7 @@ export const ArchivedOrder = z.object({
   pay_confirm_time: z.int(),
   order_no: z.string(),
   currency: z.object({
-    /** Null for a currency that the shop no longer sells in. */
+    /** Null for a currency in which the shop no longer sells. */
     id: z.nullable(z.int()),
     code: z.string(),
     symbol_left: z.string(),
@@ -45,7 +45,7 @@ export const ArchivedOrder = z.object({
 })
 export type ArchivedOrder = z.output<typeof ArchivedOrder>
 
-/** Order with its parcels and returns for guest tracking. It has no ids that lead into the account. */
+/** Order with its parcels and returns for guest tracking. The order contains no ids that give access to the account. */
 export const FollowedOrder = z.extend(Order, {
   packages: z.array(
     z.object({

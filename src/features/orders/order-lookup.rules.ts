@@ -4,7 +4,7 @@ export const trackingOrderNoMaxLength = 15
 
 export const noMatch = msg('Email Address and Order No. do not match.')
 
-/** Message id, and the number in the message if there is one. */
+/** Message id, and the number in the message, if any. */
 export type OrderNoProblem = { id: string; amount?: number }
 
 export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
@@ -16,11 +16,11 @@ export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
 /** Placeholder for hidden text. Its fixed length reveals nothing about the hidden text. */
 const hidden = '•••'
 
-/** Keeps the last two digits of a phone number, so that the owner recognizes the number and nobody else can call it. */
+/** Keeps the last two digits of a phone number. The owner recognizes the number, and nobody else can call it. */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (digits === '') return ''
-  // The last two digits would give away too much of a short number.
+  // The last two digits would reveal too much of a short number.
   return digits.length > 6 ? `${hidden} ${digits.slice(-2)}` : hidden
 }
 

@@ -51,15 +51,18 @@ test.each([
   [1, false, 'not_received', null],
   [8, false, 'not_received', null],
   [10, false, null, null],
-])('explains a line in status %i, returnable %o, blocked by %o: %o', (order_status_id, can_after_sale, block, note) => {
-  const line = {
-    can_after_sale,
-    after_sale_block_reason: block,
-    after_sale_expire_date: '2026-07-01 10:00:00',
-    order_product_status_id: order_status_id,
-  }
-  expect(findReturnNote(line, { order_status_id })).toEqual(note)
-})
+])(
+  'explains for a line in status %i, returnable %o, blocked by %o: %o',
+  (order_status_id, can_after_sale, block, note) => {
+    const line = {
+      can_after_sale,
+      after_sale_block_reason: block,
+      after_sale_expire_date: '2026-07-01 10:00:00',
+      order_product_status_id: order_status_id,
+    }
+    expect(findReturnNote(line, { order_status_id })).toEqual(note)
+  },
+)
 
 test('explains that a delivered line can be returned only after the other lines of the order have arrived', () => {
   const line = { can_after_sale: false, after_sale_block_reason: 'not_received', after_sale_expire_date: null }
@@ -96,7 +99,7 @@ test('lists the included tax per rate below the total, or the reason for no tax'
   expect(rowsOf(null)).toEqual(['Total $89.00'])
 })
 
-test('formats free shipping as free, separates the coupon code and uses a true minus sign in the totals', () => {
+test('shows free shipping as free, separates the coupon code, and uses a real minus sign in the totals', () => {
   const value = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
   const totals = [
     { id: 1, code: 'subtotal' as const, title: 'Subtotal', value: value('401.00') },

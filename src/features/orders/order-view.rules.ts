@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
 import { findAvailability, findOverlay, formatOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags, type SaleTag } from '#features/catalogue/sale-types.rules.ts'
@@ -48,7 +48,7 @@ export function joinName({ firstname, lastname }: ShippingAddress): string {
   return [firstname, lastname].filter(Boolean).join(' ')
 }
 
-/** Returns the color of a status. The color says who has to act: the shopper, the shop, the carrier or nobody. */
+/** Returns the color of a status. The color shows who acts next: the shopper, the shop, the carrier or nobody. */
 export function findStatusTone(statusId: number): 'accent' | 'info' | 'success' | 'neutral' {
   switch (statusId) {
     case orderStatus.unpaid:
@@ -75,11 +75,11 @@ export function findStatusLine(order: OrderState): string {
     case orderStatus.paid:
       return msg('Your payment has arrived. We will prepare your order soon.')
     case orderStatus.preparing:
-      return msg('We are getting it ready.')
+      return msg('We are preparing your order.')
     case orderStatus.packed:
       return msg('Packed, and waiting for the carrier.')
     case orderStatus.onHold:
-      return msg('We are checking something first.')
+      return msg('We are reviewing your order first.')
     case orderStatus.shipped:
       return msg('On its way to you.')
     case orderStatus.received:
@@ -122,8 +122,7 @@ export function findReturnNote(
   if (line.can_after_sale) return line.after_sale_expire_date ? { until: line.after_sale_expire_date } : null
   if (statusId === orderStatus.unpaid || statusId === orderStatus.cancelled) return null
   if (line.order_product_status_id === orderStatus.cancelled) return null
-  // If one of two parcels is delivered first, the lines in that parcel can be returned only
-  // after the other parcel is delivered.
+  // If one of two parcels is delivered first, its lines can be returned only after the other parcel is delivered too.
   const isThere = line.order_product_status_id === orderStatus.received
   if (isThere && line.after_sale_block_reason === 'not_received') {
     return { message: msg('This item can be returned once the whole order has been received') }
@@ -139,7 +138,7 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
   return refunds.map(({ amount, status, at }, index) => ({
     key: `refund-${index}`,
     label: refundLabels[status],
-    value: showTotal(amount),
+    value: formatTotal(amount),
     at: status === 'succeeded' ? at : null,
   }))
 }
@@ -159,17 +158,17 @@ export const nameIncludedTax = (name: string) => (name === 'VAT' ? msg('Includin
 function viewIncludedTax(tax: OrderTax) {
   const row = { literal: null, isTotal: false }
   const note = taxNotes[tax.treatment]
-  if (note) return [{ ...row, key: 'tax', label: note, value: showTotal(tax.amount) }]
+  if (note) return [{ ...row, key: 'tax', label: note, value: formatTotal(tax.amount) }]
   if (tax.display === 'added') return []
   return tax.rates.map(({ name, rate, percent, amount }) => ({
     ...row,
     key: `tax-${rate}`,
     label: nameIncludedTax(name),
-    value: `${showTotal(amount)} (${percent})`,
+    value: `${formatTotal(amount)} (${percent})`,
   }))
 }
 
-/** Lists the totals of an order. A coupon code is not translated, and shipping of 0 reads as free. */
+/** Lists the totals of an order. A coupon code is not translated, and a shipping price of 0 is shown as free. */
 export function viewTotals(order: Pick<Order, 'totals'> & { tax?: OrderTax | null }) {
   const tax = order.tax ? viewIncludedTax(order.tax) : []
   return order.totals.flatMap(({ id, code, title, value }) => {
@@ -180,7 +179,7 @@ export function viewTotals(order: Pick<Order, 'totals'> & { tax?: OrderTax | nul
       label,
       literal: rest.join(' ') || null,
       // Uses the minus sign that is as wide as digits.
-      value: isFree ? null : showTotal(value).replace('-', '−'),
+      value: isFree ? null : formatTotal(value).replace('-', '−'),
       isTotal: code === 'total',
     }
     return row.isTotal ? [row, ...tax] : [row]

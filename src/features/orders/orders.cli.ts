@@ -19,7 +19,7 @@ import { reportParcel } from './parcels.staff.contract.ts'
 import { printOrderSheet } from './print-order-sheet.cli.ts'
 import { rebuildOrderDocuments } from './server/queries/order-documents.service.ts'
 
-/** Verbs of the command line whose names differ from the staff API. */
+/** Command names of the command line that differ from the names in the staff API. */
 const verbs: Partial<Record<StaffMove, string>> = { 'mark-paid': 'pay' }
 
 export const parseOrderNo = (rest: string[]): string => parseNumber(rest, 'order')
@@ -28,7 +28,7 @@ export const parseOrderNo = (rest: string[]): string => parseNumber(rest, 'order
 export function formatOrder({ number, status, possible }: Pick<StaffOrder, 'number' | 'status' | 'possible'>): string {
   const next: string[] = possible.map((move) => verbs[move] ?? move)
   if (status === 'shipped') next.push('track')
-  const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'
+  const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'No further commands are possible.'
   return `${number} is ${formatOrderStatus(toStatusId(status))}. ${then}`
 }
 
@@ -71,19 +71,19 @@ const isWaiting = ({ status }: OrderHead) => ['paid', 'preparing', 'packed', 'on
 
 /** Reads statuses, as names (`paid,On hold`) or as numbers of the specification. */
 function readStatuses(text: string): string {
-  const wanted = text.split(',').map((word) => {
+  const statuses = text.split(',').map((word) => {
     const name = word.trim().toLowerCase().replaceAll(' ', '_')
     return orderStatusNames.find((status) => status === name || String(toStatusId(status)) === name)
   })
-  const known = wanted.filter((status) => status !== undefined)
-  if (known.length !== wanted.length) throw new UsageError(`--status takes ${orderStatusNames.join(', ')}.`)
+  const known = statuses.filter((status) => status !== undefined)
+  if (known.length !== statuses.length) throw new UsageError(`--status must be one of ${orderStatusNames.join(', ')}.`)
   return known.join(',')
 }
 
 const show = defineCommand({
   verb: 'show',
   usage: '<order>',
-  about: 'everything about it, and what is possible next',
+  about: 'shows an order and the possible commands',
   takes: 'order',
   async run({ call, db }, { rest }) {
     const { data: order } = await call(getOrder, { no: parseOrderNo(rest) })
@@ -94,12 +94,14 @@ const show = defineCommand({
 
 const hold = defineCommand({
   verb: 'hold',
-  usage: '<order> <why>',
+  usage: '<order> <reason>',
   takes: 'order',
   formatState: formatOrderState,
   async run({ call }, { rest }) {
     const no = parseOrderNo(rest)
-    return formatOrder((await call(commands.holdOrder, { no, reason: parseText(rest, 'why it is held') })).data)
+    return formatOrder(
+      (await call(commands.holdOrder, { no, reason: parseText(rest, 'the reason for the hold') })).data,
+    )
   },
 })
 
@@ -107,7 +109,7 @@ const rebuild = defineCommand({
   verb: 'rebuild-orders',
   usage: '',
   about: 'rebuilds the order lists',
-  run: async ({ db }) => `${countOf(await rebuildOrderDocuments(db), 'order')} written anew.`,
+  run: async ({ db }) => `${countOf(await rebuildOrderDocuments(db), 'order')} rebuilt.`,
 })
 
 type Step = typeof commands.releaseOrder
@@ -140,7 +142,7 @@ const pack = defineCommand({
 export function readLines(order: StaffOrder, numbers: string): string[] {
   return numbers.split(',').map((word) => {
     const line = order.lines[Number(word) - 1]
-    if (!line) throw new UsageError(`There is no line ${word.trim()} in this order.`)
+    if (!line) throw new UsageError(`This order has no line ${word.trim()}.`)
     return line.id
   })
 }
@@ -159,7 +161,7 @@ const ship = defineCommand({
     const no = parseOrderNo(rest)
     if (!carrier || !tracking)
       throw new UsageError(
-        'Shipping needs --carrier and --tracking, with several parcels their numbers parted by commas.',
+        'Enter --carrier and --tracking. For several parcels, separate the tracking numbers with commas.',
       )
     const numbers = tracking.split(',').map((number) => number.trim())
     const parcels = numbers.map((number) => ({ carrier, tracking_number: number, ...(url && { tracking_url: url }) }))
@@ -175,7 +177,7 @@ const ship = defineCommand({
 
 const track = defineCommand({
   verb: 'track',
-  usage: `<order> <${parcelEventKinds.join('|').replaceAll('_', '-')}> <words> [--place Boston] [--at "2026-06-15 10:00"] [--parcel 1]`,
+  usage: `<order> <${parcelEventKinds.join('|').replaceAll('_', '-')}> <text> [--place Boston] [--at "2026-06-15 10:00"] [--parcel 1]`,
   options: { place: { type: 'string' }, at: { type: 'string' }, parcel: { type: 'string', multiple: true } },
   formatState: formatOrderState,
   async run(commandShop, { rest, options }) {
@@ -184,11 +186,13 @@ const track = defineCommand({
     const kind = parcelEventKinds.find((one) => one === eventKind.replaceAll('-', '_'))
     if (!kind || words.length === 0)
       throw new UsageError(
-        `Give the event of the carrier: track ${order.number} <${parcelEventKinds.join('|')}> <words> [--place] [--at] [--parcel 1]`,
+        `Enter a tracking event: track ${order.number} <${parcelEventKinds.join('|')}> <text> [--place] [--at] [--parcel 1]`,
       )
     const parcel = order.parcels[Number(options.parcel?.[0] ?? 1) - 1]
     if (!parcel?.tracking_number)
-      throw new UsageError(`${order.number} has ${countOf(order.parcels.length, 'parcel')}.`)
+      throw new UsageError(
+        `${order.number} has ${countOf(order.parcels.length, 'parcel')}. Choose a shipped parcel with --parcel.`,
+      )
     const at = parseTime(options.at, commandShop.clock.now()).toISOString()
     const event = { kind, description: words.join(' '), place: options.place ?? '', at }
     await commandShop.call(reportParcel, { tracking_number: parcel.tracking_number, events: [event] })
@@ -198,7 +202,7 @@ const track = defineCommand({
 
 const cancel = defineCommand({
   verb: 'cancel',
-  usage: '<order> [why] [--line 1,2]',
+  usage: '<order> [reason] [--line 1,2]',
   options: { line: { type: 'string' } },
   formatState: formatOrderState,
   async run({ call }, { rest, options: { line } }) {
@@ -228,7 +232,7 @@ const address = defineCommand({
   usage: `<order> ${Object.keys(addressOptions)
     .map((name) => `[--${name} x]`)
     .join(' ')}`,
-  about: 'changes these parts of where it goes, until it is shipped',
+  about: 'changes parts of the delivery address until the order is shipped',
   options: Object.fromEntries(Object.keys(addressOptions).map((name) => [name, { type: 'string' as const }])),
   takes: 'order',
   formatState: formatOrderState,
@@ -239,7 +243,7 @@ const address = defineCommand({
     const typed = Object.entries(addressOptions).flatMap(([name, field]) =>
       options[name] === undefined ? [] : [[field, options[name]]],
     )
-    if (typed.length === 0) throw new UsageError('Give the parts to change, such as --street "18 Ropewalk Lane".')
+    if (typed.length === 0) throw new UsageError('Enter the parts to change, such as --street "18 Ropewalk Lane".')
     const { data } = await call(commands.changeAddress, { no, ...order.address, ...Object.fromEntries(typed) })
     return formatOrder(data)
   },
@@ -247,41 +251,41 @@ const address = defineCommand({
 
 const note = defineCommand({
   verb: 'note',
-  usage: '<order> <words>',
+  usage: '<order> <text>',
   about: 'adds a note for staff',
   takes: 'order',
   async run({ call }, { rest }) {
-    await call(commands.noteOrder, { no: parseOrderNo(rest), body: parseText(rest, 'what to note') })
-    return 'Noted.'
+    await call(commands.noteOrder, { no: parseOrderNo(rest), body: parseText(rest, 'the text of the note') })
+    return 'The note is added.'
   },
 })
 
 const tag = defineCommand({
   verb: 'tag',
   usage: '<order> [--add gift] [--remove gift]',
-  about: 'words of the shop that lists are narrowed by',
+  about: 'adds or removes tags, which order lists can be filtered by',
   options: { add: { type: 'string', multiple: true }, remove: { type: 'string', multiple: true } },
   takes: 'order',
   async run({ call }, { rest, options: { add, remove } }) {
     const no = parseOrderNo(rest)
-    if (!add && !remove) throw new UsageError('Say what to --add or to --remove.')
+    if (!add && !remove) throw new UsageError('Enter a tag to --add or to --remove.')
     const { data } = await call(commands.tagOrder, { no, ...(add && { add }), ...(remove && { remove }) })
-    return data.own_tags.length > 0 ? `Tagged ${data.own_tags.join(', ')}.` : 'It has no tags.'
+    return data.own_tags.length > 0 ? `The order has the tags ${data.own_tags.join(', ')}.` : 'The order has no tags.'
   },
 })
 
 const bulk = defineCommand({
   verb: 'bulk',
   usage: '<prepare|pack|complete|…> <order> <order> … [--why text]',
-  about: 'the same for many orders; a running shop does it within seconds',
+  about: 'runs one command for many orders, in the background',
   options: { why: { type: 'string' } },
   async run({ call }, { rest: [verb = '', ...numbers], options: { why } }) {
     const commandNames = changeOrders.input.shape.command.options
     const command = commandNames.find((one) => one === verb)
     if (!command || numbers.length === 0)
-      throw new UsageError(`Say what to do, of ${commandNames.join(', ')}, and which.`)
+      throw new UsageError(`Enter a command (${commandNames.join(', ')}) and the order numbers.`)
     const { data: job } = await call(changeOrders, { command, numbers, ...(why && { reason: why }) })
-    return `${countOf(job.total, 'order')} wait for it, as job ${job.id}.`
+    return `The job ${job.id} was started for ${countOf(job.total, 'order')}.`
   },
 })
 

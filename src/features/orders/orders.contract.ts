@@ -70,7 +70,7 @@ export const LineSku = z.object({
   }),
 })
 
-/** Line of an order. Names, options, picture and prices are those at the time of purchase. */
+/** Line of an order. Names, options, picture and prices are as they were at the time of purchase. */
 export const OrderLine = z.object({
   id: z.string(),
   product_id: z.int(),
@@ -83,7 +83,7 @@ export const OrderLine = z.object({
   is_gift: z.boolean(),
   activity_type: z.nullable(z.int()),
   activity_id: z.nullable(z.int()),
-  /** Codes: 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  /** Codes: 2 means final sale, 4 and 5 exchange, and 6 limited-time discount. */
   type: z.int(),
   type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
   order_product_status_id: z.int(),
@@ -130,7 +130,7 @@ export const Order = z.object({
   tax: z.nullable(OrderTax),
   shipping_address: z.nullable(ShippingAddress),
   total: WirePrice,
-  /** 1 until the browser has reported the purchase to its analytics. */
+  /** 1 until the browser has reported the purchase to the analytics. */
   ga_counter: z.int(),
   /** 1 means canceled or expired. */
   invalid_status: z.int(),
@@ -140,7 +140,7 @@ export const Order = z.object({
   cancelled_by: z.nullable(z.enum(['shopper', 'timer', 'staff'])),
   cancel_reason: z.nullable(z.string()),
   refunded_total: WirePrice,
-  /** Settled and pending refunds, in the order in which they were begun. */
+  /** Settled and pending refunds, in the order in which the refunds were started. */
   refunds: z.array(
     z.object({
       amount: WirePrice,
@@ -182,7 +182,7 @@ export const getOrder = defineCall({
     orderId: OrderId,
     email: z.optional(z.string().check(z.maxLength(200))),
     lines_page: z.optional(queryNumber(1, 1000)),
-    /** Id of a line. The page that contains this line is returned. */
+    /** Id of a line. The response is the page that contains this line. */
     line_id: z.optional(OrderId),
   }),
   output: Order,
@@ -198,7 +198,7 @@ export const cancelOrder = defineCall({
   output: Order,
 })
 
-/** Tracking of a parcel. The wire spells `trackingUrl` this way. Times are UTC. */
+/** Tracking of a parcel. The API spells `trackingUrl` this way. Times are UTC. */
 export const PackageTracking = z.object({
   tracking_no: z.string(),
   trackingUrl: z.nullable(z.string()),

@@ -53,7 +53,7 @@ test('allows no move of a canceled or closed order', () => {
   expect(orderMoves.filter(({ from }) => from === 8 || from === 9)).toEqual([])
 })
 
-test('reaches every status by some move, and never an unknown status', () => {
+test('reaches every status by some move, and never reaches an unknown status', () => {
   const reached = new Set(orderMoves.map(({ to }) => to))
   expect([...reached].sort((a, b) => a - b)).toEqual([...orderStatusIds].sort((a, b) => a - b))
 })

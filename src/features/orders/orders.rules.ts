@@ -91,7 +91,7 @@ export function canMove(command: OrderCommand, from: number | null, by: OrderAct
   return findMove(command, from, by) !== undefined
 }
 
-/** Lists the moves that an actor can make in a status. Staff see them as the next steps. */
+/** Lists the moves that an actor can make in a status. Staff see these moves as the next steps. */
 export function listNextMoves(from: number, by: OrderActor): OrderCommand[] {
   return orderMoves.filter((move) => move.from === from && move.by.includes(by)).map((move) => move.command)
 }
@@ -137,8 +137,8 @@ export const orderTabs: readonly {
 /** Returns the tab for a query string. The order of the status numbers does not matter. */
 export function findTab(search: { order_status_id?: string | undefined; return?: string | undefined }): OrderTab {
   if (search.return === '1') return 'returns'
-  const wanted = sortIds(search.order_status_id ?? '')
-  return orderTabs.find(({ statusIds }) => statusIds !== null && sortIds(statusIds) === wanted)?.tab ?? 'all'
+  const searchedIds = sortIds(search.order_status_id ?? '')
+  return orderTabs.find(({ statusIds }) => statusIds !== null && sortIds(statusIds) === searchedIds)?.tab ?? 'all'
 }
 
 function joinIds(...statusIds: number[]): string {

@@ -29,8 +29,8 @@ export const OwnTag = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(tagLength),
-  z.regex(/^[^,]+$/, 'A tag has no comma'),
-  z.refine((tag) => !/\p{Cc}/u.test(tag), 'A tag is one line'),
+  z.regex(/^[^,]+$/, 'A tag cannot contain a comma'),
+  z.refine((tag) => !/\p{Cc}/u.test(tag), 'A tag must be one line'),
 )
 
 const Customer = z.object({ id: z.nullable(z.string()), name: z.string(), email: z.string() })
@@ -55,7 +55,10 @@ const head = {
   /** Images of the first three items. */
   images: z.array(z.string()),
   total: StaffMoney,
-  /** Time of the next automatic step: an unpaid order expires, a shipped one becomes received, a received one complete. */
+  /**
+   * Time of the next automatic step. An unpaid order expires, a shipped order becomes received, and a received order
+   * becomes complete.
+   */
   due_at: z.nullable(StaffTime),
   /** Reason for the hold or the cancellation. */
   note: z.nullable(z.string()),
@@ -144,7 +147,7 @@ export const OrderRefund = z.object({
   tax: StaffMoney,
   /** Refund method: the original payment, or store credit in the account. */
   to: z.enum(['payment', 'credit']),
-  /** Part that was paid with store credit. It is always refunded as store credit. */
+  /** Part of the payment that was made with store credit. This part is always refunded as store credit. */
   paid_with_credit: StaffMoney,
   shipping: StaffMoney,
   lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
@@ -252,13 +255,13 @@ const filters = {
   shipping_method: z.optional(filledText(60)),
   tag: z.optional(OwnTag),
   /**
-   * Extra records that an order must have, separated by commas: a staff note, a problem reported by a carrier, a
+   * Additional records that an order must have, separated by commas: a staff note, a problem reported by a carrier, a
    * return, or a refund.
    */
   has: z.optional(extraList),
   from: z.optional(StaffTime),
   to: z.optional(StaffTime),
-  /** Unpaid orders that expire within this number of hours, the earliest first. */
+  /** Unpaid orders that expire within this number of hours, earliest first. */
   expires_within: z.optional(queryNumber(1, unpaidHours)),
   sort: z.optional(z.enum(['placed_at', '-placed_at'])),
 }
@@ -295,7 +298,7 @@ export const getOrder = defineStaffCall({
 export const countOrders = defineStaffCall({
   method: 'GET',
   path: '/order-counts',
-  about: 'Returns the number of orders in each status. Each count stops at 10,001.',
+  about: 'Returns the number of orders in each status. Counts are capped at 10,001.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({
@@ -318,7 +321,7 @@ export const sumOrders = defineStaffCall({
   method: 'GET',
   path: '/order-sums',
   about:
-    'Returns the value of the orders in a filtered list by currency: order totals less refunds. Returns no sums if there are too many orders to count.',
+    'Returns the value of the orders in a filtered list by currency: order totals less refunds. Returns no sums if the list has too many orders.',
   scope: 'orders:read',
   input: z.object({ q: ListInput.q, ...filters }),
   output: z.object({ orders: z.nullable(z.int()), money: z.array(StaffMoney) }),
@@ -327,7 +330,7 @@ export const sumOrders = defineStaffCall({
 export const listOrderChoices = defineStaffCall({
   method: 'GET',
   path: '/order-choices',
-  about: 'Returns the values of the order filters: shipping methods, countries and tags of the shop.',
+  about: 'Returns the available values of the order filters: shipping methods, countries and tags.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({

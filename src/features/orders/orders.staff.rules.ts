@@ -49,7 +49,7 @@ export type OrderTag = (typeof orderTags)[number]
 /** 10: the number of staff tags that fit on a row of a list. */
 export const maxOwnTags = 10
 export const tagLength = 30
-/** Limit of different staff tags in the shop, so that a list can offer every tag. */
+/** Maximum number of different staff tags in the shop, so that a list can offer every tag. */
 export const maxTagWords = 200
 
 /** Extra records of an order that lists can be filtered by. */
@@ -59,7 +59,10 @@ export type OrderExtra = (typeof orderExtras)[number]
 /** 100 kg: well above the limit of any carrier. */
 export const maxParcelGrams = 100_000
 
-/** Reasons for a new address. Codes instead of text, because the history stays when the customer's data is erased. */
+/**
+ * Reasons for a new address. Codes are used instead of text, because the history stays when the customer's data is
+ * erased.
+ */
 export const addressReasons = ['shopper_asked', 'mistyped', 'carrier_asked', 'other'] as const
 export type AddressReason = (typeof addressReasons)[number]
 
@@ -106,10 +109,10 @@ const moveNames: Partial<Record<OrderCommand, StaffMove>> = {
 
 type OrderFacts = { statusId: number; paidAt: Date | null; totalAmount: number; refundedAmount: number }
 
-/** Lists the actions that are possible for an order now, from the table of moves. */
+/** Lists the actions that are possible for an order now, according to the table of moves. */
 export function listPossible(order: OrderFacts): StaffMove[] {
   const moves = new Set(listNextMoves(order.statusId, 'staff').flatMap((command) => moveNames[command] ?? []))
-  // Packing a paid order prepares the order too.
+  // Packing a paid order also prepares it, so an order that can be prepared can be packed.
   if (moves.has('prepare')) moves.add('pack')
   if (order.statusId === orderStatus.unpaid) moves.add('send-link')
   if (canRefundPart(order)) moves.add('refund')

@@ -3,7 +3,7 @@ import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffFile, StaffTime } from '#contract/calls/staff-call.ts'
 import { OrderNo, parcelEventKinds } from './orders.staff.contract.ts'
 
-/** 200: the parcels that a warehouse prints in a morning. */
+/** 200: the number of slips that a warehouse prints in a morning. */
 export const maxSlips = 200
 export const maxReportLength = 100
 

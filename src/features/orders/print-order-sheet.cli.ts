@@ -29,9 +29,9 @@ function printHead(order: StaffOrder, money: (one: Money) => string): string {
     ['Refunded', order.totals.refunded.amount > 0 ? money(order.totals.refunded) : ''],
     ['Tags', order.own_tags.join(', ')],
     ['Shipping', order.shipping_method],
-    ['To', order.address && joinAddress(order.address)],
-    ['On hold', order.hold_reason],
-    ['Cancelled', order.cancel_reason],
+    ['Ship to', order.address && joinAddress(order.address)],
+    ['Hold reason', order.hold_reason],
+    ['Cancel reason', order.cancel_reason],
     ['Returns', order.returns.map(({ number }) => number).join(', ')],
   ])
 }
@@ -43,7 +43,7 @@ function joinAddress(address: NonNullable<StaffOrder['address']>): string {
 
 function printLines({ lines, parcels }: StaffOrder, money: (one: Money) => string): string {
   return printTable(
-    ['Line', 'Sku', 'Name', 'Options', 'Paid', 'Parcel'],
+    ['Line', 'SKU', 'Name', 'Options', 'Paid', 'Parcel'],
     lines.map((line, index) => [
       index + 1,
       line.sku,
@@ -56,7 +56,7 @@ function printLines({ lines, parcels }: StaffOrder, money: (one: Money) => strin
 }
 
 function printParcel(parcel: StaffOrder['parcels'][number], index: number): string {
-  const where = parcel.tracking_number ? `${parcel.carrier} ${parcel.tracking_number}` : 'not handed over yet'
+  const where = parcel.tracking_number ? `${parcel.carrier} ${parcel.tracking_number}` : 'not shipped yet'
   const eventLines = parcel.events.map(
     ({ at, description, place }) =>
       `  ${printLine(`${printMoment(at)}  ${[description, place].filter(Boolean).join(', ')}`)}`,
@@ -67,7 +67,7 @@ function printParcel(parcel: StaffOrder['parcels'][number], index: number): stri
 
 function printHistory({ events }: StaffOrder): string {
   return printTable(
-    ['When', 'What', 'By', 'Then'],
+    ['Time', 'Command', 'By', 'New status'],
     events.map(({ at, command, actor, to }) => [
       printMoment(at),
       command,

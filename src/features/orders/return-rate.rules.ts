@@ -2,8 +2,8 @@
 export type ItemsOfCustomer = { delivered: number; returned: number }
 
 /**
- * 30%: customers who return at least this share of their items return a lot. Fewer than 3 returned items are ignored,
- * for example one dress in two sizes.
+ * 30%: a customer who returns at least this share of items has a high return rate. Fewer than 3 returned items are
+ * ignored, for example one dress in two sizes.
  */
 const highReturnShare = 0.3
 const minItems = 3

@@ -1,7 +1,7 @@
 import { msg } from '#contract/text/translate.ts'
 import { type ReturnStatus, returnStatus } from './return-statuses.rules.ts'
 
-/** Names on the wire. */
+/** Status names in the API. */
 export const returnStatusNames: Record<ReturnStatus, string> = {
   [returnStatus.processing]: msg('Processing'),
   [returnStatus.approved]: msg('Returning'),

@@ -8,7 +8,7 @@ export function pairStatusWords<Word extends string, Id extends number>(ids: Rec
     toId: (word: Word): Id => ids[word],
     toWord: (id: number): Word => {
       const word = words.find((one) => ids[one] === id)
-      if (!word) throw new Error(`Nothing has the status ${id}`)
+      if (!word) throw new Error(`There is no status ${id}`)
       return word
     },
   }

@@ -14,7 +14,7 @@ const Text = {
 
 export const InformationPage = z.object({
   title: z.string(),
-  /** The title in the shop's first language. The address of the page contains this title. */
+  /** The title in the shop's first language, which is part of the page's address. */
   own_title: z.string(),
   description: z.string(),
   ...Text,
@@ -92,7 +92,7 @@ export type ProductTest = z.output<typeof ProductTest>
 export const getProductTest = defineCall({
   method: 'GET',
   path: '/rest/new-product-test/:id',
-  about: 'Returns an invitation to try a new product.',
+  about: 'Returns one product test invitation.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ id: TypedRowId }),

@@ -12,13 +12,13 @@ export const Sentence = z.string().check(z.trim(), z.maxLength(500))
 const Handle = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(100))
 const Link = z.string().check(
   z.maxLength(500),
-  z.refine((link) => isSafeLink(link), 'This leads out of the shop'),
+  z.refine((link) => isSafeLink(link), 'This link leaves the shop'),
 )
 
 /** The target of a menu entry: a path of the shop, or an https link to any site. */
 const WebLink = z
   .string()
-  .check(z.maxLength(500), z.refine(isWebLink, 'A path of the shop, such as /products, or an https link'))
+  .check(z.maxLength(500), z.refine(isWebLink, 'Enter a path of the shop, such as /products, or an https link'))
 
 const content = { reads: 'content:read', writes: 'content:write' } as const
 const numbered = { key: 'id', keyType: StaffId } as const
@@ -36,8 +36,8 @@ export const {
   ...content,
   ...numbered,
   path: '/pages',
-  one: 'a page of information',
-  many: 'pages of information',
+  one: 'an information page',
+  many: 'information pages',
   fields: PageFields,
   create: z.extend(PageFields, { description: z._default(Sentence, '') }),
   output: StaffPageThing,
@@ -70,8 +70,8 @@ export const {
   ...content,
   ...numbered,
   path: '/posts',
-  one: 'a post of the blog',
-  many: 'posts of the blog, those to come too',
+  one: 'a blog post',
+  many: 'blog posts, including scheduled posts',
   fields: PostFields,
   create: z.extend(PostFields, {
     summary: z._default(Sentence, ''),
@@ -112,8 +112,8 @@ export const {
   ...content,
   ...numbered,
   path: '/product-tests',
-  one: 'an invitation to try something new',
-  many: 'invitations to try something new',
+  one: 'a product test invitation',
+  many: 'product test invitations',
   fields: TestFields,
   create: z.extend(TestFields, {
     image: z._default(z.nullable(Link), null),
@@ -155,8 +155,8 @@ export const {
   ...content,
   ...numbered,
   path: '/navigation',
-  one: 'an entry of the navigation',
-  many: 'entries of the navigation',
+  one: 'a navigation entry',
+  many: 'navigation entries',
   fields: NavigationFields,
   create: z.extend(NavigationFields, {
     parent_id: none,

@@ -18,8 +18,8 @@ const pay = defineCommand({
 
 const refund = defineCommand({
   verb: 'refund',
-  usage: '<order> [--line 1,2] [--shipping yes] [why]',
-  about: 'refunds lines or postage; without them, sends pending refunds, or confirms those that were sent by hand',
+  usage: '<order> [--line 1,2] [--shipping yes] [reason]',
+  about: 'refunds lines or shipping; without options, sends pending refunds or marks manual refunds as sent',
   options: { line: { type: 'string' }, shipping: { type: 'string' } },
   takes: 'order',
   async run(commandShop, { rest, options: { line, shipping } }) {
@@ -27,7 +27,7 @@ const refund = defineCommand({
     const no = parseOrderNo(rest)
     if (!line && !shipping) return formatRefunds(no, await sendWaiting(commandShop, no, () => true))
     const reason = rest.slice(1).join(' ').trim()
-    if (reason === '') throw new UsageError('Say why, after the number.')
+    if (reason === '') throw new UsageError('Enter the reason after the number.')
     const ids = line ? readLines((await call(getOrder, { no })).data, line) : []
     const lines = ids.map((id) => ({ id }))
     return formatOrder((await call(calls.refundOrder, { no, lines, shipping: shipping === 'yes', reason })).data)
@@ -58,8 +58,8 @@ export async function sendWaiting(commandShop: CommandShop, orderNo: string, isI
 }
 
 function formatRefunds(no: string, { status, failure }: Refund): string {
-  if (status === 'succeeded') return `The refund of ${no} is through.`
-  return status === 'failed' ? `The refund of ${no} failed: ${failure}` : `The refund of ${no} is on its way.`
+  if (status === 'succeeded') return `The refund of ${no} is complete.`
+  return status === 'failed' ? `The refund of ${no} failed: ${failure}` : `The refund of ${no} is being processed.`
 }
 
 export const paymentCommands: StaffCommands = { heading: 'Payments', commands: [pay, refund] }

@@ -5,11 +5,11 @@ import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { paymentStates, trialOutcomes } from './payments.rules.ts'
 
 const OrderId = z.string().check(z.minLength(1), z.maxLength(64))
-/** Proof of a guest. A signed-in shopper needs only the token. */
+/** Email address that a guest enters as proof. A signed-in shopper needs only the token. */
 const GivenEmail = z.optional(z.string().check(z.maxLength(200)))
-const asked = { orderId: OrderId, email: GivenEmail }
+const orderInput = { orderId: OrderId, email: GivenEmail }
 
-/** Order with the data for its payment, without street and name. */
+/** Order with the data for its payment, without name and address. */
 export const PayableOrder = z.object({
   order_id: z.string(),
   order_no: z.string(),
@@ -20,7 +20,7 @@ export const PayableOrder = z.object({
   state: z.enum(paymentStates),
   /** Time until which the order can be paid, in UTC. */
   expires_at: z.string(),
-  /** Time until which the stock of the order is held, in UTC. Null once other shoppers can buy the stock. */
+  /** Time until which the stock of the order is held, in UTC. Null once the stock is available to other shoppers. */
   held_until: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   products: z.array(z.object({ id: z.string(), name: z.string(), image: z.string(), options: z.string() })),
@@ -35,7 +35,7 @@ export const PayableOrder = z.object({
   total: WirePrice,
   /** Part of the total that store credit does not pay. */
   to_pay: WirePrice,
-  /** `test` charges nothing and asks how the payment should end. */
+  /** `test` charges nothing and lets the shopper choose the result of the payment. */
   provider: z.string(),
   /** Result of the last attempt, if it has ended. */
   last_try: z.nullable(z.enum(['declined', 'timed_out'])),
@@ -49,7 +49,7 @@ export const getPayment = defineCall({
     'Returns an order and the amount to pay. Requires the shopper’s session or, for guests, the email address of the order. Otherwise returns 404.',
   access: 'anyone',
   envelope: inData,
-  input: z.object(asked),
+  input: z.object(orderInput),
   output: PayableOrder,
 })
 
@@ -57,11 +57,11 @@ export const startPayment = defineCall({
   method: 'POST',
   path: '/rest/payment/:orderId',
   about:
-    'Opens a payment at the provider, or continues the open payment. Returns the URL at which the shopper continues.',
+    'Creates a payment at the provider, or continues the open payment. Returns the URL to which the shopper is sent.',
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
-  input: z.object(asked),
+  input: z.object(orderInput),
   output: z.object({ redirect_url: z.nullable(z.string()), is_paid: z.boolean() }),
 })
 
@@ -69,11 +69,11 @@ export const checkPayment = defineCall({
   method: 'POST',
   path: '/rest/payment/:orderId/check',
   about:
-    'Checks the payment at the provider and records a completed payment. Used when the shopper returns before the provider’s webhook message arrives.',
+    'Checks the payment at the provider and records a completed payment. The shop calls this when the shopper returns before the provider’s webhook message arrives.',
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
-  input: z.object(asked),
+  input: z.object(orderInput),
   output: PayableOrder,
 })
 
@@ -85,6 +85,6 @@ export const tryPayment = defineCall({
   access: 'anyone',
   envelope: inData,
   asksOthers: true,
-  input: z.object({ ...asked, outcome: z.enum(trialOutcomes) }),
+  input: z.object({ ...orderInput, outcome: z.enum(trialOutcomes) }),
   output: PayableOrder,
 })

@@ -13,7 +13,7 @@ test.each([
   expect(rescaleAmount(amount, from, to)).toBe(expected)
 })
 
-test('changes no amount by converting it back and forth', () => {
+test('keeps an amount unchanged when it is converted back and forth', () => {
   const decimals = fc.integer({ min: 0, max: 3 })
   fc.assert(
     fc.property(fc.nat(1e9), decimals, decimals, (amount, from, to) => {
@@ -31,7 +31,7 @@ test.each([
   expect(findStripeDecimals(currency)).toBe(decimals)
 })
 
-test('supports one step of every currency at Stripe, except for currencies that Stripe does not support', () => {
+test('supports the smallest step of every currency at Stripe, except for currencies that Stripe does not support', () => {
   const refused = Intl.supportedValuesOf('currency').filter(
     (code) => rescaleAmount(payStepOf(code), decimalsOf(code), findStripeDecimals(code)) === null,
   )

@@ -2,8 +2,8 @@ import { msg } from '#contract/text/translate.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 
 /**
- * Converts an amount to another number of decimals: 1980 without decimals is 198000 with two. Returns null if digits would be
- * lost.
+ * Converts an amount to another number of decimals: 1980 without decimals is 198000 with two decimals. Returns null if
+ * digits would be lost.
  */
 export function rescaleAmount(amount: number, from: number, to: number): number | null {
   const scaled = from <= to ? amount * 10 ** (to - from) : amount / 10 ** (from - to)
@@ -30,7 +30,8 @@ export const trialOutcomes = ['approve', 'decline', 'time_out', 'approve_twice']
 export type TrialOutcome = (typeof trialOutcomes)[number]
 
 /**
- * State of the payment page: `open` can be paid, `paid` is paid, `held` has nothing to pay and waits for staff, `over` has ended.
+ * State of the payment page. `open`: can be paid. `paid`: is paid. `held`: has nothing to pay and waits for staff.
+ * `over`: has expired or was canceled.
  */
 export const paymentStates = ['open', 'paid', 'held', 'over'] as const
 export type PaymentState = (typeof paymentStates)[number]
@@ -45,7 +46,8 @@ export function findPaymentState(order: {
   if (order.statusId === orderStatus.cancelled || order.statusId === orderStatus.closed) return 'over'
   if (order.isPaid) return 'paid'
   if (order.statusId === orderStatus.onHold) return 'held'
-  // The timer runs a moment after the deadline. An order that is about to be canceled must not be paid.
+  // The timer runs a moment after the deadline, so an overdue order may still be unpaid here. Such an order must not be
+  // paid.
   const isLate = order.expiresAt <= order.now
   return canPay({ order_status_id: order.statusId, invalid_status: order.invalidStatus }) && !isLate ? 'open' : 'over'
 }
@@ -58,7 +60,7 @@ export type RefundMethod = (typeof refundMethods)[number]
 export const creditProvider = 'credit'
 export const creditMethod = msg('Store credit')
 
-/** Returns the amount to pay after store credit. */
+/** Returns the amount that remains to be paid after store credit. */
 export function findRest({ totalAmount, creditAmount }: { totalAmount: number; creditAmount: number }): number {
   return totalAmount - creditAmount
 }

@@ -45,7 +45,8 @@ const part = {
   ),
   shipping: z._default(z.boolean(), false),
   /**
-   * Refund to the original payment, or at once as store credit. Payments with store credit are always refunded as store credit.
+   * Refund method: the original payment, or store credit immediately. The part paid with store credit is always
+   * refunded as store credit.
    */
   to: RefundTo,
   /** Reason, which the shopper reads in a mail. */
@@ -73,7 +74,7 @@ export const askToRefundOrder = defineStaffCall({
   output: StaffRequest,
 })
 
-/** `id` for everything that is left of a line, `id:amount` for a part of it. */
+/** `id` for the whole remaining amount of a line, `id:amount` for a part of it. */
 const pricedLines = z
   .string()
   .check(z.maxLength(10_000), z.regex(/^[\w-]{1,40}(:\d{1,12})?(,[\w-]{1,40}(:\d{1,12})?){0,199}$/))
@@ -85,7 +86,7 @@ export const previewRefund = defineStaffCall({
   scope: 'refunds:write',
   input: z.object({ no: OrderNo, lines: z.optional(pricedLines), shipping: z.optional(z.literal('true')) }),
   output: z.object({
-    /** Refundable amount of each line. Lines in a return have none. */
+    /** Refundable amount of each line. Lines in a return cannot be refunded here. */
     left: z.array(z.object({ line_id: z.string(), amount: StaffMoney, is_in_return: z.boolean() })),
     shipping_left: StaffMoney,
     lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
@@ -93,7 +94,7 @@ export const previewRefund = defineStaffCall({
     amount: StaffMoney,
     /** Tax inside the amount. */
     tax: StaffMoney,
-    /** Earlier refunds of the whole payment. */
+    /** Sum of the earlier refunds of the order. */
     refunded_before: StaffMoney,
     left_after: StaffMoney,
     ways: RefundWays,
@@ -133,7 +134,7 @@ export const retryRefund = defineStaffCall({
   method: 'POST',
   path: '/refunds/:id/retry',
   about:
-    'Sends a pending or failed refund to the payment provider now. Refunds of payments made without the provider wait to be settled by hand.',
+    'Sends a pending or failed refund to the payment provider now. Refunds of payments that were made without the provider must be settled manually.',
   scope: 'refunds:write',
   needsConfirming: true,
   asksOthers: true,
@@ -144,7 +145,7 @@ export const retryRefund = defineStaffCall({
 export const settleRefund = defineStaffCall({
   method: 'POST',
   path: '/refunds/:id/settle',
-  about: 'Marks a refund as sent by hand. `reference` is the reference of the bank transfer.',
+  about: 'Marks a refund as sent manually. `reference` is the reference of the bank transfer.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ id: z.string().check(z.maxLength(40)), reference: filledText(100) }),
@@ -164,9 +165,9 @@ export const getPaymentProvider = defineStaffCall({
     mode: z.enum(['live', 'test', 'none']),
     /** `at_once`: refunds are sent automatically. `by_staff`: staff confirm each refund. */
     refunds_go: z.enum(['at_once', 'by_staff']),
-    /** Webhook for Stripe, which sends messages to https addresses only. */
+    /** Webhook for Stripe. Stripe sends messages to https addresses only. */
     webhook: z.object({ url: z.string(), is_used: z.boolean(), is_reachable: z.boolean() }),
-    /** Time of the provider's last message about a payment, among its last hundred messages. */
+    /** Time of the provider's last message about a payment. Only the last hundred messages are searched. */
     last_event_at: z.nullable(StaffTime),
     /** Environment variables and whether they are set, without their values. */
     settings: z.array(z.object({ name: z.string(), is_set: z.boolean() })),

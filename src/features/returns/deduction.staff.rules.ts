@@ -7,7 +7,7 @@ export function findDeductionProblem(
   { amount, reason }: { amount: number | null; reason: string },
 ): { field: 'amount' | 'reason'; problem: string } | null {
   if (!isKeeping) return null
-  if (amount === null || amount <= 0) return { field: 'amount', problem: 'Enter the amount to keep' }
-  if (reason.trim() === '') return { field: 'reason', problem: 'Say why something is kept' }
+  if (amount === null || amount <= 0) return { field: 'amount', problem: 'Enter the amount to deduct' }
+  if (reason.trim() === '') return { field: 'reason', problem: 'Enter a reason for the deduction' }
   return null
 }

@@ -6,7 +6,7 @@ import { Order } from '#features/orders/orders.contract.ts'
 import * as calls from './returns.contract.ts'
 
 // Calls of a guest whose browser has opened an order by its mailed link. A cookie identifies the order. Input, rules
-// and output match the calls of a signed-in shopper.
+// and output are the same as in the calls of a signed-in shopper.
 
 const OrderNo = filledText(20)
 const LineId = z.string().check(z.minLength(1), z.maxLength(64))
@@ -25,7 +25,8 @@ export const sendOrderLink = defineCall({
 export const openOrderLink = defineCall({
   method: 'POST',
   path: '/rest/order/link/open',
-  about: 'Opens a guest order in this browser with the token from the mailed link. Access ends when the link expires.',
+  about:
+    'Gives this browser access to a guest order, using the token from the emailed link. Access ends when the link expires.',
   access: 'anyone',
   envelope: inData,
   alsoAnswers: [404],
@@ -52,7 +53,7 @@ export const getGuestOrder = defineCall({
 export const getGuestReturn = defineCall({
   ...calls.getReturn,
   path: '/rest/guest/after_sale/:returnId',
-  about: 'Retrieves a return of the guest order that is open in this browser.',
+  about: 'Returns one return request of the guest order that is open in this browser.',
   access: 'anyone',
 })
 

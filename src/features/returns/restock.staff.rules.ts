@@ -3,7 +3,10 @@ import type { conditions } from './returns.staff.contract.ts'
 /** Condition of an item when its parcel was opened. */
 export type Condition = (typeof conditions)[number]
 
-/** Returns whether an item in this condition goes back into stock by default. Only items that can be sold as new do. */
+/**
+ * Returns whether an item in this condition goes back into stock by default. Only items that can be sold as new go
+ * back.
+ */
 export function isRestockedByDefault(condition: Condition): boolean {
   return condition === 'as_sold'
 }
@@ -30,6 +33,7 @@ export function planRestock({ condition, restock, reason, isGone }: RestockAnswe
   if (restock && isGone) return { problem: 'This item is no longer in the catalog', field: 'restock' }
   if (restock ?? (isRestockedByDefault(condition) && !isGone)) return { isRestocked: true }
   const known = reason.trim() || conditionReasons[condition] || (isGone ? goneReason : '')
-  if (known === '') return { problem: 'Say why this item does not go back into stock', field: 'not_restocked_reason' }
+  if (known === '')
+    return { problem: 'Enter a reason why this item does not go back into stock', field: 'not_restocked_reason' }
   return { isRestocked: false, reason: known }
 }

@@ -44,7 +44,7 @@ export const startReturn = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/returns',
   about:
-    'Requests a return for a shopper or guest, by the shopper’s rules. Sends a mail. A repeated request for the same lines returns the existing return.',
+    'Requests a return on behalf of a shopper or guest. The return rules for shoppers apply. Sends the shopper a mail. A repeated request for the same lines returns the existing return.',
   scope: 'returns:judge',
   input: z.object({
     no: OrderNo,
@@ -52,7 +52,7 @@ export const startReturn = defineStaffCall({
       .array(
         z.object({
           line_id: ItemId,
-          /** Code of a reason. If the category has specific reasons, the code of one of these reasons. */
+          /** Code of a reason. If the category has specific reasons, the code must be the code of a specific reason. */
           reason: filledText(60),
         }),
       )
@@ -68,7 +68,7 @@ export const maxArrivalPictures = 5
 export const addArrivalPicture = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/items/:item_id/pictures',
-  about: `Adds a picture (PNG or JPEG) of an item on arrival, up to ${maxArrivalPictures} per item. Pictures are re-encoded. A repeated picture is stored once.`,
+  about: `Adds a picture (PNG or JPEG) of an item on arrival, up to ${maxArrivalPictures} per item. Pictures are re-encoded. A picture that already exists is not stored again.`,
   scope: 'returns:receive',
   sentAs: 'multipart',
   asksOthers: true,
@@ -86,8 +86,8 @@ export const assignReturn = defineStaffCall({
 })
 
 /**
- * Refund method. Store credit is allowed only if the shopper chose it. The default is the shopper's choice. Payments with store
- * credit are always refunded as store credit.
+ * Refund method. Store credit is allowed only if the shopper chose store credit. The default is the shopper's choice.
+ * The part paid with store credit is always refunded as store credit.
  */
 const to = z.optional(z.enum(refundMethods))
 
@@ -110,7 +110,7 @@ export const decideReturn = defineStaffCall({
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),
-    /** Refund method for the items that the shopper keeps. */
+    /** Refund method for items that the shopper keeps. */
     to,
   }),
   output: StaffReturn,
@@ -139,7 +139,7 @@ export const receiveReturn = defineStaffCall({
           id: ItemId,
           condition: z.enum(conditions),
           note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
-          /** Whether the item goes back into stock. By default, only items that arrived as sold do. */
+          /** Whether the item goes back into stock. By default, only an item that arrived as sold goes back. */
           restock: z.optional(z.boolean()),
           /** Reason why the item does not go back into stock. Required for an item that arrived as sold. */
           not_restocked_reason: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
@@ -147,7 +147,7 @@ export const receiveReturn = defineStaffCall({
       )
       .check(z.minLength(1), z.maxLength(200)),
     begin: z._default(z.boolean(), true),
-    /** Refund method for the refunds that begin. */
+    /** Refund method for the refunds that the receipt starts. */
     to,
   }),
   output: StaffReturn,
@@ -163,7 +163,7 @@ export const previewReturnRefund = defineStaffCall({
     /** Item ids, separated by commas. Without ids, the call includes all items that can be refunded. */
     items: z.optional(z.string().check(z.maxLength(8_200))),
     postage: z.optional(z.enum(['true', 'false'])),
-    /** At least 1: a refund without a deduction leaves the field out. */
+    /** At least 1. For a refund without a deduction, leave the field out. */
     deduction: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
   }),
   output: z.object({
@@ -188,7 +188,7 @@ export const refundReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/refund',
   about:
-    'Refunds received items, less an optional deduction. `postage` also refunds the shipping costs. The shopper sees the reason for the deduction.',
+    'Refunds received items, less an optional deduction. If `postage` is true, the shipping costs are refunded too. The shopper sees the reason for the deduction.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ ...payout, request_id: z.optional(RequestId) }),

@@ -25,8 +25,8 @@ export const {
   path: '/return-reasons',
   key: 'id',
   keyType: StaffId,
-  one: 'a reason for sending something back',
-  many: 'reasons for sending something back',
+  one: 'a return reason',
+  many: 'return reasons',
   reads: 'settings:read',
   writes: 'settings:write',
   fields: ReasonFields,
@@ -40,14 +40,14 @@ export const {
   example: { key: 1, create: { code: 'arrived_late', reason: 'Arrived too late' }, edit: { sort: 9 } },
 })
 
-/** 500: the shares cover only the latest items, since reasons change with the products that are sold. */
+/** 500: the latest items only, because reasons change with the products that are sold. */
 export const sharesOf = 500
 
 export const getReasonShares = defineStaffCall({
   method: 'GET',
   path: '/return-reason-shares',
   about:
-    'Returns the number of items for each return reason in the latest 500 returns. A specific reason is also included in its parent reason.',
+    'Returns the number of items for each return reason in the latest 500 returns. Items with a specific reason are also counted for its parent reason.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({

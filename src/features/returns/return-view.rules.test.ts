@@ -7,7 +7,7 @@ test.each([
   [9 * 86_400 + 7200, { days: 9, hours: 2 }],
   [5000, { days: 0, hours: 2 }],
   [0, null],
-])('returns for a parcel that is due in %i seconds the time left %o', (remind_time, left) => {
+])('for a parcel that is due in %i seconds, returns the remaining time %o', (remind_time, left) => {
   expect(findTimeLeft({ remind_time })).toEqual(left)
 })
 

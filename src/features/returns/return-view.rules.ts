@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
 import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import type { LineView } from '#features/orders/order-view.rules.ts'
@@ -21,13 +21,13 @@ export function viewReturned({ products }: Pick<Return, 'products'>) {
 /** Returns the settled or expected refund of a return, or null if there is none. */
 export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refund_total'>) {
   const { refund_total: refunded, expected_refund_total: expected } = request
-  if (Number(refunded.price_value) > 0) return { label: msg('Refunded'), amount: showTotal(refunded) }
-  return Number(expected.price_value) > 0 ? { label: msg('Refund'), amount: showTotal(expected) } : null
+  if (Number(refunded.price_value) > 0) return { label: msg('Refunded'), amount: formatTotal(refunded) }
+  return Number(expected.price_value) > 0 ? { label: msg('Refund'), amount: formatTotal(expected) } : null
 }
 
 /**
- * Returns how long a return still waits for its parcel, in days and at the end in hours. Returns null for a return that
- * waits for no parcel.
+ * Returns how long a return still waits for its parcel, in days and remaining hours. Returns null if the return does
+ * not wait for a parcel.
  */
 export function findTimeLeft({ remind_time: seconds }: Pick<Return, 'remind_time'>) {
   if (seconds <= 0) return null

@@ -32,7 +32,7 @@ import { rebuildCustomerTotals } from './server/totals/customer-totals.service.t
 type ChosenItems = { no: string; items: StaffReturn['items']; found: StaffReturn }
 type Move = {
   verb: string
-  /** Name of the move in the staff API. The command line checks which items allow it. */
+  /** Name of the move in the staff API. The command line uses it to find the items that can make the move. */
   move: ItemMove
   usage?: string
   about?: string
@@ -41,7 +41,7 @@ type Move = {
 }
 type Options = Record<string, string | string[] | undefined>
 
-const why = 'why, the shopper will read it'
+const why = 'the reason, which the shopper will read,'
 const idsOf = ({ items }: ChosenItems) => items.map(({ id }) => id)
 const decide =
   (decision: 'approve' | 'keep' | 'reject') =>
@@ -55,13 +55,14 @@ const receive =
   ({ call }: CommandShop, { no, items }: ChosenItems, _: string[], options: Options) =>
     call(commands.receiveReturn, { no, items: items.map(({ id }) => ({ id, ...readArrival(options) })), begin })
 const receiveOptions = { condition: { type: 'string' }, restock: { type: 'string' }, why: { type: 'string' } } as const
-const receiveUsage = `<return> [--condition ${conditions.join('|')}] [--restock yes|no] [--why <why not>]`
+const receiveUsage = `<return> [--condition ${conditions.join('|')}] [--restock yes|no] [--why <reason>]`
 
 /** Reads the condition of the given items, and whether they go back into stock. */
 function readArrival({ condition: found = 'as_sold', restock, why: reason }: Options) {
   const condition = conditions.find((one) => one === found)
-  if (!condition) throw new UsageError(`--condition takes ${conditions.join(', ')}.`)
-  if (restock !== undefined && restock !== 'yes' && restock !== 'no') throw new UsageError('--restock takes yes or no.')
+  if (!condition) throw new UsageError(`--condition must be one of ${conditions.join(', ')}.`)
+  if (restock !== undefined && restock !== 'yes' && restock !== 'no')
+    throw new UsageError('--restock must be yes or no.')
   return {
     condition,
     ...(restock && { restock: restock === 'yes' }),
@@ -71,12 +72,12 @@ function readArrival({ condition: found = 'as_sold', restock, why: reason }: Opt
 
 const moves: Move[] = [
   { verb: 'approve', move: 'approve', run: decide('approve') },
-  { verb: 'keep', move: 'keep', about: 'the shopper keeps it and gets the money', run: decide('keep') },
-  { verb: 'reject', move: 'reject', usage: '<return> <why>', run: decide('reject') },
+  { verb: 'keep', move: 'keep', about: 'refunds the items; the shopper keeps them', run: decide('keep') },
+  { verb: 'reject', move: 'reject', usage: '<return> <reason>', run: decide('reject') },
   {
     verb: 'scan',
     move: 'scan',
-    about: 'the carrier has the parcel',
+    about: 'records that the carrier has the parcel',
     run: ({ call }, chosen) => call(commands.scanReturn, { no: chosen.no, items: idsOf(chosen) }),
   },
   {
@@ -84,7 +85,7 @@ const moves: Move[] = [
     move: 'receive',
     usage: receiveUsage,
     options: receiveOptions,
-    about: 'it arrived, the refund begins; what arrived as sold goes back into stock',
+    about: 'records the arrival and refunds the items; items in condition as_sold are restocked',
     run: receive(true),
   },
   {
@@ -92,31 +93,34 @@ const moves: Move[] = [
     move: 'receive',
     usage: receiveUsage,
     options: receiveOptions,
-    about: 'it arrived and is looked at first; then begin or reject',
+    about: 'records the arrival without a refund; continue with begin or reject',
     run: receive(false),
   },
   {
     verb: 'begin',
     move: 'refund',
+    about: 'refunds received items',
     run: ({ call }, chosen) => call(commands.refundReturn, { no: chosen.no, items: idsOf(chosen) }),
   },
   {
     verb: 'refund',
     move: 'fail-refund',
-    about: 'sends pending refunds, or confirms those that were sent by hand',
+    about: 'sends pending refunds, or marks manual refunds as sent',
     run: (commandShop, { found }) =>
       sendWaiting(commandShop, found.order.number, ({ return_id }) => return_id === found.id),
   },
   {
     verb: 'fail',
     move: 'fail-refund',
-    usage: '<return> <why>',
+    usage: '<return> <reason>',
+    about: 'marks pending refunds as failed',
     run: ({ call }, chosen, rest) =>
       call(commands.failRefund, { no: chosen.no, items: idsOf(chosen), text: parseText(rest, why) }),
   },
   {
     verb: 'retry',
     move: 'retry-refund',
+    about: 'retries failed refunds',
     run: ({ call }, chosen) => call(commands.retryReturnRefund, { no: chosen.no, items: idsOf(chosen) }),
   },
 ]
@@ -127,7 +131,7 @@ const parseReturnNo = (rest: string[]): string => parseNumber(rest, 'return')
 async function formatReturn({ call }: CommandShop, rest: string[]): Promise<string> {
   const { number, status, items } = (await call(calls.getReturn, { no: parseReturnNo(rest) })).data
   const next = moves.filter(({ move }) => items.some(({ possible }) => possible.includes(move))).map(({ verb }) => verb)
-  const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'
+  const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'No further commands are possible.'
   return `${number} is ${formatStatus(status)}. ${then}`
 }
 
@@ -146,7 +150,7 @@ function defineMove({ verb, move, usage = '<return>', about, options: more, run 
       const { data: found } = await commandShop.call(calls.getReturn, { no })
       const named = (options.item as string[] | undefined)?.map((word) => {
         const item = found.items[Number(word) - 1] ?? found.items.find(({ id }) => id === word)
-        if (!item) throw new UsageError(`--item takes the number of an item, 1 to ${found.items.length}.`)
+        if (!item) throw new UsageError(`--item must be the number of an item, from 1 to ${found.items.length}.`)
         return item
       })
       const items = named ?? found.items.filter(({ possible }) => possible.includes(move))
@@ -169,7 +173,7 @@ const list = defineCommand({
     })
     if (page.data.length === 0) return 'No returns.'
     return printTable(
-      ['Return', 'Status', 'Asked', 'Answer due', 'Shopper', 'Order', 'Says'],
+      ['Return', 'Status', 'Requested', 'Reply due', 'Shopper', 'Order', 'Comment'],
       page.data.map(({ number, status: at, created_at, reply_due_at, customer, order, comment }) => [
         number,
         formatStatus(at),
@@ -184,15 +188,15 @@ const list = defineCommand({
 })
 
 function readStatuses(text: string): string {
-  const wanted = text.split(',').map((word) => {
+  const statuses = text.split(',').map((word) => {
     const name = word.trim().toLowerCase().replaceAll(' ', '_')
     const known = returnStatusWords.find(
       (one) => one === name || String(toReturnStatusId(one)) === name || toSnakeCase(formatStatus(one)) === name,
     )
-    if (!known) throw new UsageError(`--status takes ${returnStatusWords.join(', ')}.`)
+    if (!known) throw new UsageError(`--status must be one of ${returnStatusWords.join(', ')}.`)
     return known
   })
-  return wanted.join(',')
+  return statuses.join(',')
 }
 
 const toSnakeCase = (name: string) => name.toLowerCase().replaceAll(' ', '_')
@@ -215,9 +219,9 @@ function printSheet(found: StaffReturn, decimals: number, now: Date): string[] {
     ['Status', formatStatus(found.status)],
     ['Order', found.order.number],
     ['Shopper', found.customer.email],
-    ['Asked', printMoment(found.created_at)],
-    ['Answer due', found.reply_due_at ? printDue(new Date(found.reply_due_at), now) : ''],
-    ['Says', found.comment],
+    ['Requested', printMoment(found.created_at)],
+    ['Reply due', found.reply_due_at ? printDue(new Date(found.reply_due_at), now) : ''],
+    ['Comment', found.comment],
     ['Refunded', found.refunded.amount > 0 ? money(found.refunded) : ''],
   ])
   const table = printTable(
@@ -235,7 +239,7 @@ function printSheet(found: StaffReturn, decimals: number, now: Date): string[] {
   const answers = found.thread.filter(({ author }) => author !== 'shopper')
   const said = answers.map(({ at, body }) => `${printMoment(at)}\n${quote(body)}`).join('\n')
   const events = printTable(
-    ['When', 'What', 'By', 'Then'],
+    ['Time', 'Command', 'By', 'New status'],
     found.events.map(({ at, command, actor, to }) => [
       printMoment(at),
       command,
@@ -248,8 +252,8 @@ function printSheet(found: StaffReturn, decimals: number, now: Date): string[] {
 
 const request = defineCommand({
   verb: 'request-return',
-  usage: '<order> --reason fit [--item 1] [--comment <words>]',
-  about: 'requests a return for the shopper, who is told by mail',
+  usage: '<order> --reason fit [--item 1] [--comment <text>]',
+  about: 'requests a return for the shopper and sends the shopper a mail',
   options: {
     item: { type: 'string', multiple: true },
     reason: { type: 'string' },
@@ -261,12 +265,12 @@ const request = defineCommand({
     const { lines } = (await commandShop.call(commands.getReturnOptions, { no })).data
     const chosen = named?.map((word) => {
       const line = lines[Number(word) - 1]
-      if (!line) throw new UsageError(`--item takes the number of a line, 1 to ${lines.length}.`)
+      if (!line) throw new UsageError(`--item must be the number of a line, from 1 to ${lines.length}.`)
       return line
     })
     const items = chosen ?? lines.filter(({ why_not }) => why_not === null)
     if (items.length === 0) throw refuse('line_not_returnable')
-    if (!reason) throw new UsageError('--reason takes the code of a reason.')
+    if (!reason) throw new UsageError('--reason must be the code of a return reason.')
     const { data } = await commandShop.call(commands.startReturn, {
       no,
       items: items.map(({ id }) => ({ line_id: id, reason })),
@@ -279,13 +283,13 @@ const request = defineCommand({
 const rebuild = defineCommand({
   verb: 'rebuild-customers',
   usage: '',
-  about: 'counts anew what customers bought and sent back',
-  run: async ({ db }) => `${countOf(await rebuildCustomerTotals(db), 'customer')} counted anew.`,
+  about: 'recalculates the purchases and returns of all customers',
+  run: async ({ db }) => `${countOf(await rebuildCustomerTotals(db), 'customer')} recalculated.`,
 })
 
 export const returnCommands: StaffCommands = {
   heading: 'Returns',
-  note: 'for all items or with --item 1',
+  note: 'commands apply to all items, or to one item with --item 1',
   list,
   showsWaitingWork: true,
   commands: [show, request, ...moves.map(defineMove), rebuild],

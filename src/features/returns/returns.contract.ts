@@ -44,7 +44,7 @@ export const ReturnedProduct = z.object({
   tracking_number: z.nullable(z.string()),
   can_edit: z.boolean(),
   shipment_expired_at: z.nullable(z.string()),
-  /** Settled refund. The next field, `expected_refund`, is the amount if every open item is accepted. */
+  /** Settled refund. The next field, `expected_refund`, is the refund if the shop accepts every open item. */
   refund: z.nullable(WirePrice),
   expected_refund: WirePrice,
   refund_at: z.nullable(z.string()),
@@ -110,7 +110,8 @@ export const listReturnReasons = defineCall({
 export const getReturn = defineCall({
   method: 'GET',
   path: '/rest/after_sale/:returnId',
-  about: 'Retrieves a return of the signed-in shopper. Returns 404 if `email` does not match the caller’s address.',
+  about:
+    'Returns one return request of the signed-in shopper. Responds with 404 if `email` does not match the caller’s address.',
   access: 'customer',
   envelope: inData,
   input: z.object({ returnId: Id, email: ComparedEmail }),
@@ -223,7 +224,7 @@ export const cancelReturn = defineCall({
   method: 'POST',
   path: '/rest/after_sale/cancel/:returnId',
   about:
-    'Cancels a return of the signed-in shopper, or only the given items. Rejects an `id` that differs from the id in the path.',
+    'Cancels a return of the signed-in shopper, or only the given items. If `id` is sent, it must equal the id in the path.',
   access: 'customer',
   envelope: codeOne,
   input: z.object({

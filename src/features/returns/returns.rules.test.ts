@@ -29,7 +29,7 @@ const waiting: ItemState = {
 }
 const sent = { ...waiting, logisticsAt: ago(hour) }
 
-describe('the time left to enter the parcel data', () => {
+describe('remaining time to enter the parcel data', () => {
   test('is counted in whole seconds, rounded up, so that 0 means that the time is over', () => {
     expect(rules.readRemindTime([waiting], now)).toBe(91)
     expect(rules.readRemindTime([waiting], new Date(now.getTime() + 90_499))).toBe(1)
@@ -106,10 +106,10 @@ test.each<[number[], boolean]>([
 })
 
 test("requires a description for the reason 'others', found by its name in any case or by its code", () => {
-  const wanted = 'problem description is required'
-  expect(rules.findCommentProblem('', [{ reason: 'Others' }])).toBe(wanted)
-  expect(rules.findCommentProblem('  ', [{ reason: 'Quality' }, { reason: 'OTHERS' }])).toBe(wanted)
-  expect(rules.findCommentProblem('', [{ reason: 'Sonstiges', code: 'others' }])).toBe(wanted)
+  const expected = 'problem description is required'
+  expect(rules.findCommentProblem('', [{ reason: 'Others' }])).toBe(expected)
+  expect(rules.findCommentProblem('  ', [{ reason: 'Quality' }, { reason: 'OTHERS' }])).toBe(expected)
+  expect(rules.findCommentProblem('', [{ reason: 'Sonstiges', code: 'others' }])).toBe(expected)
   expect(rules.findCommentProblem('The zip is broken', [{ reason: 'Others' }])).toBe(null)
   expect(rules.findCommentProblem('', [{ reason: 'Too small' }])).toBe(null)
   expect(rules.findCommentProblem('x'.repeat(501), [])).not.toBe(null)
@@ -138,8 +138,8 @@ const command = fc.constantFrom(...(Object.keys(rules.returnMoves) as rules.Retu
 const step = fc.record({ command, waitHours: fc.integer({ min: 0, max: 400 }), isScanned: fc.boolean() })
 
 /**
- * Runs commands as the service does. The table of moves decides about each command, and time passes between the
- * commands.
+ * Runs commands as the service does. The table of moves decides whether each command is possible, and time passes
+ * between the commands.
  */
 function live(steps: { command: rules.ReturnCommand; waitHours: number; isScanned: boolean }[]) {
   let item: ItemState = { status: 1, shipmentExpiredAt: null, logisticsAt: null, firstScanAt: null }
@@ -196,7 +196,7 @@ test('refunds an item at most once, and never more than was paid', () => {
   )
 })
 
-test('never reads a return as finished while one of its items is open', () => {
+test('never shows a return as finished while one of its items is open', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (statuses) => {
       const status = rules.readReturnStatus(statuses)

@@ -4,7 +4,7 @@ import { hourMs } from '#contract/times/times.ts'
 import { type ItemState, isOverdue, returnWindowDays } from '#features/orders/line-returns.rules.ts'
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 
-/** Limits that apply to both the screen and the server. */
+/** These limits apply on the screen and on the server. */
 export const commentMaxLength = 500
 export const imagesMax = 5
 export const parcelMinLength = 4
@@ -45,7 +45,7 @@ type Move = {
   needsText?: true
 }
 
-/** Complete table of the moves. A move that is not listed cannot happen. */
+/** Complete table of the moves of an item. A move that is not listed cannot happen. */
 export const returnMoves: Record<ReturnCommand, Move> = {
   approveReturn: { from: [returnStatus.processing], to: returnStatus.approved, by: 'staff' },
   keepItReturn: { from: [returnStatus.processing], to: returnStatus.refunding, by: 'staff' },
@@ -84,7 +84,10 @@ export function canMove(
   return true
 }
 
-/** Returns `can_edit`: for 72 hours after the parcel data were entered, or until the carrier's first scan. */
+/**
+ * Returns `can_edit`, which is true for 72 hours after the parcel data were entered, but only until the carrier's first
+ * scan.
+ */
 export function canEditParcel(item: ItemState, now: Date, policy: ReturnPolicy = returnPolicy): boolean {
   if (item.status !== returnStatus.approved || !item.logisticsAt || item.firstScanAt) return false
   return now.getTime() < item.logisticsAt.getTime() + policy.editHours * hourMs
@@ -99,8 +102,8 @@ export function readRemindTime(items: ItemState[], now: Date): number {
 }
 
 /**
- * Returns the status of a return, which is the status of its least advanced open item. Without open items, the best
- * outcome is the status.
+ * Returns the status of a return, which is the status of its least advanced open item. If no item is open, the item
+ * with the best outcome determines the status.
  */
 export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
   const order: ReturnStatus[] = [
@@ -140,8 +143,8 @@ export function groupParcels<P extends Sent>(items: readonly P[]): P[][] {
 }
 
 /**
- * Returns whether CANCEL RETURN is shown. The button is shown in status 1, and in status 2 until carrier and number are
- * entered.
+ * Returns whether CANCEL RETURN is shown. The button is shown in status 1. In status 2, the button is shown until the
+ * carrier and the number are entered.
  */
 export function canCancelReturn(request: {
   status: number
@@ -153,7 +156,7 @@ export function canCancelReturn(request: {
 }
 
 /**
- * Returns the carrier and the number of the sent items. Once one item was sent, a return in status 2 can no longer be
+ * Returns the carrier and the number of the sent items. Once an item was sent, a return in status 2 can no longer be
  * canceled.
  */
 export function findSent(items: readonly Sent[]): Omit<Sent, 'status'> {
@@ -170,7 +173,7 @@ export function readLineRefund(line: { paidAmount: number; refundedAmount: numbe
   return Math.max(0, line.paidAmount - line.refundedAmount)
 }
 
-/** Original shipping costs to the shopper are not refunded. */
+/** The original shipping costs to the shopper are not refunded. */
 export const refundedPostage = 0
 
 type ReasonName = { reason: string; code?: string }
@@ -181,7 +184,8 @@ export function isOtherReason({ reason, code = '' }: ReasonName): boolean {
 }
 
 /**
- * Returns the problem with a comment. The reason 'others' requires a comment, both as category and as specific reason.
+ * Returns the problem with a comment, or null. A comment is required if the category or the specific reason is
+ * 'others'.
  */
 export function findCommentProblem(comment: string, reasons: ReasonName[]): string | null {
   if (comment.length > commentMaxLength) return describeTooLong(commentMaxLength)

@@ -40,10 +40,10 @@ const head = {
   /** Reasons for the first item, from the category to the specific reason. */
   reasons: z.array(z.string()),
   images_count: z.int(),
-  /** Requested refund, without rejected items. */
+  /** Requested refund, not including rejected items. */
   asked: StaffMoney,
   refunded: StaffMoney,
-  /** Time by which the first of the return's items must be sent. */
+  /** Earliest time by which an item of the return must be sent. */
   send_by: z.nullable(StaffTime),
   /** Time of the carrier's first scan. */
   scanned_at: z.nullable(StaffTime),
@@ -112,7 +112,9 @@ export const StaffReturn = z.object({
   /** Language of the shopper, if known. */
   language: z.nullable(z.object({ code: z.string(), name: z.string() })),
   payment_method: z.nullable(z.string()),
-  /** Store credit: whether the shop offers it, whether the shopper chose it here, its currency and its bonus. */
+  /**
+   * Store credit: whether the shop offers it, whether the shopper chose it for this return, its currency and its bonus.
+   */
   as_credit: z.object({
     is_offered: z.boolean(),
     is_chosen: z.boolean(),
@@ -201,7 +203,7 @@ export const countReturns = defineStaffCall({
   method: 'GET',
   path: '/return-counts',
   about:
-    'Returns the number of returns: all, by status, open and assigned to the caller, and overdue for a reply. Each count stops at 10,001.',
+    'Returns the number of returns: all, by status, open and assigned to the caller, and overdue for a reply. Counts are capped at 10,001.',
   scope: 'returns:read',
   input: z.object({}),
   output: z.object({
@@ -226,7 +228,7 @@ export const getReturn = defineStaffCall({
   method: 'GET',
   path: '/returns/:no',
   about:
-    'Retrieves a return with its items, pictures, policy, comments and history, and the actions that are possible for each item.',
+    'Returns one return request with its items, pictures, policy, comments and history, and the actions that are possible for each item.',
   scope: 'returns:read',
   input: z.object({ no: ReturnNo }),
   output: StaffReturn,

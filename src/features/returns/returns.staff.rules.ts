@@ -62,7 +62,7 @@ export function listReturnMoves(items: ItemMove[][], hasPostage: boolean): Retur
 
 const paidOut: readonly number[] = [returnStatus.refunding, returnStatus.refunded]
 
-/** Returns whether the item is being refunded or was refunded. Either allows refunding the shipping costs. */
+/** Returns whether the item is being refunded or was refunded. In both cases, the shipping costs can be refunded. */
 export function isPaidOut(item: ItemState, now: Date): boolean {
   return paidOut.includes(currentItemStatus(item, now))
 }

@@ -8,8 +8,8 @@ const LabelFields = z.object({
   is_active: z.boolean(),
 })
 /**
- * The kind of a label, which is a word about the product or the fit of the product. Reviews use both kinds, so the kind
- * never changes.
+ * The kind of a label: a word about the product, or the fit of the product. The kind cannot change, because reviews
+ * store it together with the label.
  */
 const Kind = z.enum(['tag', 'fit'])
 export const StaffReviewLabel = z.extend(LabelFields, { id: z.int(), kind: Kind })
@@ -25,8 +25,8 @@ export const {
   path: '/review-labels',
   key: 'id',
   keyType: StaffId,
-  one: 'a label for reviews',
-  many: 'labels that reviews can carry',
+  one: 'a review label',
+  many: 'review labels',
   reads: 'settings:read',
   writes: 'settings:write',
   fields: LabelFields,

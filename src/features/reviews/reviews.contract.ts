@@ -80,7 +80,7 @@ export const writeReview = defineCall({
     email: z.optional(Email),
     rank: z.coerce
       .number<number | string>()
-      .check(z.refine(isRank, msg('Please choose between half a star and five stars'))),
+      .check(z.refine(isRank, msg('Please choose a rating from half a star to five stars'))),
     content: z
       .string(msg('Please enter description'))
       .check(z.trim(), problemCheck(findReviewProblem), z.maxLength(reviewMaxLength)),
@@ -146,7 +146,7 @@ export const listProductReviews = defineCall({
   method: 'GET',
   path: '/rest/products/:handle/reviews',
   about:
-    'Lists the published reviews of a product, newest first. The response includes the average, the distribution of stars and the fit.',
+    'Lists the published reviews of a product, newest first. The response includes the average rating, the number of reviews per star, and the fit.',
   access: 'anyone',
   envelope: bare,
   alsoAnswers: [409],

@@ -72,7 +72,7 @@ const counts = [
   { rank: 10, hasImages: true, reviews: 1 },
 ]
 
-test('counts half stars with the next full star', () => {
+test('counts half stars together with the next full star', () => {
   expect(summariseRanks(counts)).toEqual({
     average: 3.9,
     total: 7,
@@ -113,15 +113,15 @@ const fitCounts = (small: number, right: number, large: number) => [
 ]
 
 test.each([
-  ['one voice is no verdict', fitCounts(0, 1, 0), null],
-  ['most agree', fitCounts(1, 5, 0), 'True to size'],
-  ['half is not most', fitCounts(3, 3, 0), null],
-  ['nobody said anything', fitCounts(0, 0, 0), null],
+  ['a single answer is not enough', fitCounts(0, 1, 0), null],
+  ['more than half agree', fitCounts(1, 5, 0), 'True to size'],
+  ['exactly half is not enough', fitCounts(3, 3, 0), null],
+  ['no answers', fitCounts(0, 0, 0), null],
 ])('finds the fit that most reviewers chose: %s', (_, counted, name) => {
   expect(findFitVerdict(counted)?.name ?? null).toBe(name)
 })
 
-test('makes percentages that always add up to 100', () => {
+test('computes percentages that always add up to 100', () => {
   expect(toPercents([1, 1, 1])).toEqual([34, 33, 33])
   expect(toPercents([0, 0])).toEqual([0, 0])
   fc.assert(

@@ -33,10 +33,7 @@ export function canReview(orderStatusId: number, reviewsSwitch: string): boolean
   return orderStatusId === orderStatus.complete && reviewsSwitch === 'on'
 }
 
-/**
- * Masks a name for the public. The masked name is enough to tell two reviewers apart, but too little to identify a
- * reviewer.
- */
+/** Masks a name for the public. The masked name distinguishes reviewers without identifying them. */
 export function maskAuthor(name: string): string {
   const characters = Array.from(name.trim().split(/\s+/)[0] ?? '')
   const first = characters[0]?.toUpperCase() ?? ''
@@ -48,7 +45,7 @@ export type RankCount = { rank: number; hasImages: boolean; reviews: number }
 export type StarCount = { stars: number; reviews: number }
 export type ReviewFilter = { withPhotos: boolean; stars: number | null }
 
-/** Returns the star bucket of a rank. Half stars count with the next full star, so 4.5 counts as 5. */
+/** Returns the star bucket of a rank. Half stars count as the next full star, so 4.5 counts as 5. */
 export function toStarBucket(rank: number): number {
   return Math.ceil(rank / rankPerStar)
 }
@@ -58,7 +55,7 @@ export function ranksOfBucket(stars: number): [number, number] {
   return [stars * rankPerStar - 10, stars * rankPerStar]
 }
 
-/** 40: two stars, the highest rank of a critical review. */
+/** 40: the rank of two stars, and the highest rank of a critical review. */
 export const fewStarsRank = 40
 /** The days for which a review without an answer counts as unread. */
 export const unreadDays = 7
@@ -111,8 +108,8 @@ export function countReviews(counts: RankCount[], filter: ReviewFilter = { withP
 type ChosenLabel = { labelId: number; kind: 'tag' | 'fit' }
 
 /**
- * Returns the only fit label of a review, or null. Labels can be combined, but a review with two fit labels is not
- * counted for the fit.
+ * Returns the fit label of a review, or null. Labels can be combined, but a review with two fit labels does not count
+ * toward the fit.
  */
 export function findFitAnswer(labels: readonly ChosenLabel[]): number | null {
   const answers = labels.filter(({ kind }) => kind === 'fit')

@@ -52,7 +52,7 @@ export const countReviews = defineStaffCall({
   method: 'GET',
   path: '/review-counts',
   about:
-    'Returns the average rank (20 per star) and the numbers of reviews: by state, unread, with few stars, with pictures and unanswered. `unanswered` is null above 10,000 published reviews.',
+    'Returns the average rank (20 points per star) and the number of reviews: by state, unread, with few stars, with pictures and unanswered. `unanswered` is null above 10,000 published reviews.',
   scope: 'reviews:read',
   input: z.object({}),
   output: z.object({

@@ -26,7 +26,7 @@ export function listCountryNames(codes: readonly string[], language: string): { 
   return codes.map((code) => ({ code, name: formatCountry(code, language) })).sort((a, b) => compare(a.name, b.name))
 }
 
-/** Names that people write and `Intl` does not list. */
+/** Common names of countries that `Intl` does not list. */
 const countryAliases: Record<string, string> = {
   usa: 'US',
   america: 'US',
@@ -52,7 +52,7 @@ const countryAliases: Record<string, string> = {
   'viet nam': 'VN',
 }
 
-/** Makes names comparable: without accents, punctuation and capitals. */
+/** Makes names comparable by removing accents, punctuation and capitals. */
 export function foldCountryName(name: string): string {
   const plain = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
   return plain
@@ -95,7 +95,7 @@ export function resolveCountry(stored: string): Place {
   return { country: code === null ? stored : formatCountry(code), country_code: code }
 }
 
-/** Returns the same address with the country's name in a language. */
+/** Returns the same address with the name of its country in a language. */
 export function localizeCountry<A extends Place>(language: string, address: A): A {
   return address.country_code === null
     ? address

@@ -4,14 +4,14 @@ import { checkRate, convertRates, findWrongDay, isFetchDue } from './exchange-ra
 const at = (time: string) => new Date(`2026-11-${time}:00Z`)
 
 test.each([
-  ['never asked', '16T09:00', null, null, true],
-  ['after the day’s rates came out', '16T16:10', '15T16:10', '15T16:10', true],
-  ['before they come out', '16T15:50', '15T16:10', '15T16:10', false],
-  ['asked since they came out', '16T23:00', '16T16:10', '16T16:10', false],
-  ['within the hour after a failure', '16T16:50', '16T16:10', '15T16:10', false],
-  ['an hour after a failure', '16T17:11', '16T16:10', '15T16:10', true],
-  ['after times that a wrong clock wrote', '16T09:00', '20T09:00', '20T09:00', true],
-])('fetches rates once a day: %s', (_, now, tried, fetched, expected) => {
+  ['never tried', '16T09:00', null, null, true],
+  ['after the day’s rates were published', '16T16:10', '15T16:10', '15T16:10', true],
+  ['before the day’s rates are published', '16T15:50', '15T16:10', '15T16:10', false],
+  ['tried after the publication', '16T23:00', '16T16:10', '16T16:10', false],
+  ['less than an hour after a failure', '16T16:50', '16T16:10', '15T16:10', false],
+  ['more than an hour after a failure', '16T17:11', '16T16:10', '15T16:10', true],
+  ['times in the future, stored by a wrong clock', '16T09:00', '20T09:00', '20T09:00', true],
+])("decides whether to fetch the day's rates: %s", (_, now, tried, fetched, expected) => {
   const times = { triedAt: tried ? at(tried) : null, fetchedAt: fetched ? at(fetched) : null }
   expect(isFetchDue(at(now), times)).toBe(expected)
 })
@@ -30,12 +30,12 @@ test('converts rates to another base currency', () => {
 })
 
 test.each([
-  ['moves a little', 1.05, '13T13:00', 'take'],
+  ['changes slightly', 1.05, '13T13:00', 'take'],
   ['falls by a fifth', 1 / 1.2, '13T13:00', 'take'],
   ['rises by more than a fifth', 1.21, '13T13:00', 'too far'],
-  ['has its point in the wrong place', 10, '13T13:00', 'too far'],
-  ['is of the same moment', 1.05, '12T13:00', 'older'],
-  ['is older', 1.05, '11T13:00', 'older'],
+  ['has a misplaced decimal point', 10, '13T13:00', 'too far'],
+  ['has the same time as the known rate', 1.05, '12T13:00', 'older'],
+  ['is older than the known rate', 1.05, '11T13:00', 'older'],
 ])('judges a rate that %s as "%s"', (_, rate, day, expected) => {
   expect(checkRate({ rate: 1, asOf: at('12T13:00') }, { rate, asOf: at(day) })).toBe(expected)
 })
@@ -48,6 +48,6 @@ test('allows a larger change of a rate that is months old', () => {
 
 test('rejects rates from the future and rates that are older than a week', () => {
   expect(findWrongDay(at('16T16:00'), at('13T13:00'))).toBeNull()
-  expect(findWrongDay(at('16T16:00'), at('18T13:00'))).toMatch(/to come/)
+  expect(findWrongDay(at('16T16:00'), at('18T13:00'))).toMatch(/in the future/)
   expect(findWrongDay(at('16T16:00'), at('01T13:00'))).toMatch(/no new rates/)
 })

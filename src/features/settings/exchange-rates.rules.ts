@@ -13,7 +13,7 @@ export function isFetchDue(now: Date, { triedAt, fetchedAt }: { triedAt: Date | 
   const lastPublication = new Date(now)
   lastPublication.setUTCHours(publicationHourUtc, 0, 0, 0)
   if (lastPublication > now) lastPublication.setUTCDate(lastPublication.getUTCDate() - 1)
-  // A time in the future was written by a wrong clock.
+  // A time in the future was stored by a wrong clock.
   const isBetween = (moment: Date | null, since: number) =>
     moment !== null && moment <= now && moment.getTime() >= since
   return !isBetween(fetchedAt, lastPublication.getTime()) && !isBetween(triedAt, now.getTime() - pauseMs)
@@ -43,7 +43,7 @@ const maxSilenceDays = 7
 
 /** Returns the problem with the day of the rates as a sentence for staff, or null. */
 export function findWrongDay(now: Date, asOf: Date): string | null {
-  if (asOf.getTime() > now.getTime() + dayMs) return 'The source says that its rates are of a day to come.'
+  if (asOf.getTime() > now.getTime() + dayMs) return 'The rates of the source have a date in the future.'
   if (asOf.getTime() < now.getTime() - maxSilenceDays * dayMs) {
     return `The source has had no new rates for more than ${maxSilenceDays} days.`
   }
@@ -52,7 +52,7 @@ export function findWrongDay(now: Date, asOf: Date): string | null {
 
 type Known = { rate: number; asOf: Date }
 
-/** The largest plausible change of a rate within a month. An older rate may have changed further. */
+/** The largest plausible change of a rate. For rates older than a month, larger changes are plausible. */
 const maxMove = { recent: 0.2, older: 0.5, recentDays: 30 }
 
 /** Judges whether a rate replaces the known one. Older rates and implausible jumps are rejected. */

@@ -2,12 +2,12 @@ import MarkdownIt from 'markdown-it'
 
 /**
  * Parser for the texts of staff, which are CommonMark with tables. HTML is shown as text, so only the parser and the
- * rules below create elements. Nesting is limited because depth is expensive for both the parser and browsers.
+ * rules below create elements. Nesting is limited, because deep nesting is expensive for the parser and for browsers.
  */
 const parser = new MarkdownIt('commonmark', { html: false, xhtmlOut: false, maxNesting: 20 }).enable('table')
 const { escapeHtml } = parser.utils
 
-// Rejected links stay text. Links arrive encoded here, with a backslash as `%5C` and a line break as `%0A`.
+// Rejected links stay plain text. Links are already encoded here, with a backslash as `%5C` and a line break as `%0A`.
 parser.validateLink = (link) => isOwnPath(link) || link.startsWith('mailto:') || isOutside(link)
 
 function isOwnPath(link: string): boolean {
@@ -51,12 +51,15 @@ rules.table_open = () => '<div role="group" tabindex="0"><table>\n'
 rules.table_close = () => '</table></div>\n'
 rules.th_open = rules.td_open = (tokens, at) => {
   const token = tokens[at]
-  // A right-to-left text ends on the left, so alignment is stored as start and end.
+  // A right-to-left text ends on the left, so alignment is converted to start and end.
   const align = /right|center/.exec(String(token?.attrGet('style')))?.[0]
   return align ? `<${token?.tag} data-align="${align === 'right' ? 'end' : align}">` : `<${token?.tag}>`
 }
 
-/** The cache of the last rendered texts, which are read often and change rarely: 50 of at most 100,000 characters. */
+/**
+ * Cache of the latest rendered texts: up to 50 texts of at most 100,000 characters. Texts are read often and change
+ * rarely.
+ */
 const kept = new Map<string, string>()
 const keptCount = 50
 

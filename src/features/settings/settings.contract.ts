@@ -20,7 +20,7 @@ export type NavigationItem = z.output<typeof NavigationItem>
 export const getNavigation = defineCall({
   method: 'GET',
   path: '/ajax-web/navigation/bottom',
-  about: 'Lists the navigation entries of the settings page, or the entries below one entry.',
+  about: 'Lists the navigation entries of the settings page, or the child entries of one entry.',
   access: 'anyone',
   envelope: messageSuccess,
   input: z.object({ id: z.optional(TypedRowId) }),

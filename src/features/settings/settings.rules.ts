@@ -40,19 +40,21 @@ export const languageCookieDays = 365
 /** Returns whether any of the words contains the search, ignoring case and accents: `espanol` finds Español. */
 export function matchesSearch(search: string, words: string[]): boolean {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const wanted = plain(search.trim())
-  return words.some((word) => plain(word).includes(wanted))
+  const plainSearch = plain(search.trim())
+  return words.some((word) => plain(word).includes(plainSearch))
 }
 
-/** Codes that replace old language codes, and codes of languages that have a closely related language. */
+/**
+ * Codes that replace outdated language codes, and codes of languages that use the texts of a closely related language.
+ */
 const languageAliases: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he' }
 
 /**
- * Returns the offered language that fits `Accept-Language` or a page's `lang` best. For example, `de` serves `de-AT`,
- * and `zh-TW` serves `zh-Hant`.
+ * Returns the offered language that fits `Accept-Language` or a page's `lang` best. For example, a visitor with `de-AT`
+ * gets `de`, and a visitor with `zh-TW` gets `zh-Hant`.
  */
 export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
-  const wanted = accepted
+  const preferred = accepted
     .split(',')
     .map((one, position) => {
       const [tag = '', ...parameters] = one.trim().split(';')
@@ -62,7 +64,7 @@ export function chooseLanguage<L extends { code: string }>(accepted: string, off
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality || a.position - b.position)
   const find = (code: string) => offered.find((one) => one.code.toLowerCase() === code)
-  for (const { tag } of wanted) {
+  for (const { tag } of preferred) {
     const base = tag.split('-')[0] ?? ''
     const isTraditional = /hant|tw|hk|mo/.test(tag) && !tag.includes('hans')
     const variant = base === 'zh' ? (isTraditional ? 'zh-tw' : 'zh-cn') : (languageAliases[base] ?? base)

@@ -38,7 +38,7 @@ const SettingsFields = z.object({
     /** Translations of the description, by language code. Languages without one show `description`. */
     descriptions: z.record(DescribedLanguage, Description),
     /** The time zone of the shop's days, such as `Europe/Stockholm`. Statistics, coupons and adverts use these days. */
-    time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
+    time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Enter a time zone such as Europe/Stockholm')),
     /** The shop's own currency. Rates, store credit and limits are in it. It is fixed once there is an order. */
     currency: Code,
     /** The prefix of order numbers. It is fixed once there is an order. */
@@ -48,7 +48,10 @@ const SettingsFields = z.object({
         'Enter two capital letters. I, L and O are not allowed, because they look like digits.',
       ),
       z.maxLength(2),
-      z.refine((letters) => !takenPrefixes.includes(letters), 'Numbers of returns and tickets begin so'),
+      z.refine(
+        (letters) => !takenPrefixes.includes(letters),
+        'The numbers of returns or tickets already begin with this prefix',
+      ),
     ),
   }),
   /** The legal seller. Without a name, the shop accepts no orders. */
@@ -73,7 +76,11 @@ const SettingsFields = z.object({
     ),
     phone: z
       .string()
-      .check(z.trim(), z.maxLength(30), z.regex(/^(?:\+?[\d ()/.-]{5,})?$/, 'A number such as +45 70 20 14 88')),
+      .check(
+        z.trim(),
+        z.maxLength(30),
+        z.regex(/^(?:\+?[\d ()/.-]{5,})?$/, 'Enter a phone number such as +45 70 20 14 88'),
+      ),
     /** The number and place of registration, such as `CVR 13 58 56 28, Copenhagen`. */
     registration: Line,
     vat_number: VatNumber,
@@ -90,7 +97,7 @@ const SettingsFields = z.object({
     wishlist: z.boolean(),
     reviews: z.boolean(),
     chat: z.boolean(),
-    /** The value `google` enables that translator on pages in languages without texts. */
+    /** The value `google` enables Google's translator on pages in languages without texts. */
     page_translator: z.enum(['local', 'google']),
   }),
   returns: z.object({
@@ -98,9 +105,9 @@ const SettingsFields = z.object({
     name: Line,
     /** The address for returned parcels, line by line. */
     address: AddressLines,
-    /** Whether staff can refund as store credit, which the customer spends in this shop. */
+    /** Whether refunds can be store credit, which customers can spend in this shop only. */
     as_credit: z.boolean(),
-    /** The bonus on such a refund, in percent. */
+    /** The bonus on a refund as store credit, in percent. */
     credit_bonus: z.int().check(z.gte(0), z.lte(maxCreditBonus)),
   }),
   exchange_rates: z.object({
@@ -112,7 +119,7 @@ export const ShopSettings = z.extend(SettingsFields, {
   shop: z.extend(SettingsFields.shape.shop, {
     /** Codes of the countries of all active markets. Markets are edited with `/markets`. */
     ships_to: z.array(z.string()),
-    /** True once there are orders. Their prefix can then no longer change. */
+    /** True once the shop has orders. The prefix can then no longer change. */
     is_order_prefix_fixed: z.boolean(),
     /** True once there is an order or store credit. The currency can then no longer change. */
     is_currency_fixed: z.boolean(),
@@ -193,7 +200,7 @@ export const {
   key: 'code',
   keyType: Code,
   one: 'a currency',
-  many: 'currencies that prices can be shown in, with their rates',
+  many: 'currencies in which prices can be shown, with their exchange rates',
   fields: CurrencyFields,
   create: z.extend(CurrencyFields, {
     code: Code,
@@ -219,7 +226,7 @@ export const fetchExchangeRates = defineStaffCall({
   method: 'POST',
   path: '/currencies/fetch-rates',
   about:
-    'Fetches the day’s rates from the configured source, at most once a minute. Implausible rates are not saved. If the source has no rates, all rates stay unchanged. `problem` gives the reason.',
+    'Fetches the day’s rates from the configured source, at most once a minute. Implausible rates are not saved. If the source has no rates, all rates stay unchanged. `problem` contains the reason.',
   scope: settings.writes,
   asksOthers: true,
   input: z.object({}),

@@ -1,10 +1,10 @@
 import { isCountryCode } from './country-codes.rules.ts'
 
-/** Returns the weighted sum of digits. */
+/** Returns the weighted sum of the digits. */
 const computeWeightedSum = (digits: string, weights: readonly number[]) =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)
 
-/** Returns the Luhn sum. Every second digit is doubled, and the digits of a two-digit result are added. */
+/** Returns the Luhn sum. Every second digit is doubled. If the result has two digits, these digits are added. */
 const luhn = (digits: string) =>
   [...digits].reverse().reduce((sum, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
@@ -20,7 +20,7 @@ function mod11And10(digits: string): boolean {
   return (11 - rest) % 10 === Number(digits.at(-1))
 }
 
-/** Returns the remainder by ISO 7064, modulo 97. Letters count from ten. */
+/** Returns the remainder by ISO 7064, modulo 97. Letters have values from ten on. */
 const mod97 = (text: string) =>
   [...text].reduce((rest, letter) => {
     const value = Number.parseInt(letter, 36)
@@ -130,8 +130,8 @@ const otherLetters: Record<string, string> = { GR: 'EL', XI: 'GB' }
 export const normalizeVatNumber = (typed: string) => typed.toUpperCase().replace(/[\s.-]/g, '')
 
 /**
- * Judges a VAT number by its length, letters and check digits. Returns `unknown` for a country without a known rule.
- * Only the tax office knows whether the number exists.
+ * Judges a VAT number by its length, letters and check digits. Returns `unknown` if the rule of the country is not
+ * known. Only the tax office knows whether the number exists.
  */
 export function checkVatNumber(number: string): 'fits' | 'wrong' | 'unknown' {
   const [, letters = '', nationalPart = ''] = /^([A-Z]{2})(.+)$/.exec(number) ?? []

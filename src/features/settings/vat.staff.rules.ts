@@ -4,7 +4,7 @@ import { checkVatNumber, hasVatPrefix } from './vat.rules.ts'
 export function findVatProblem(number: string): string | null {
   if (number === '') return null
   if (!hasVatPrefix(number) || !/^[A-Z]{2}[A-Z0-9/+*]{4,18}$/.test(number)) {
-    return 'Two letters of the country, then its number, as DK13585628'
+    return 'Enter the country code and the number, such as DK13585628'
   }
-  return checkVatNumber(number) === 'wrong' ? 'A digit of this number is wrong' : null
+  return checkVatNumber(number) === 'wrong' ? 'This number is not valid. Check its digits.' : null
 }

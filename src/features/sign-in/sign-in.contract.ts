@@ -79,7 +79,7 @@ export const confirmEmail = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/confirm',
   about:
-    'Confirms the email address with the token from the mail. In a browser that did not request the mail, requires a new password, which ends all sessions.',
+    'Confirms the email address with the token from the mail. A browser that did not request the mail must also send a new password. Setting the new password ends all sessions.',
   access: 'anyone',
   envelope: codeZero,
   carriesSecret: true,
@@ -91,7 +91,7 @@ export const sendConfirmation = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/confirm/send',
   about:
-    'Sends the mail to confirm the email address again, for this browser. Does nothing if the address is already confirmed.',
+    'Sends the confirmation mail again, with a link for this browser. Does nothing if the email address is already confirmed.',
   access: 'customer',
   envelope: codeZero,
   input: z.object({}),

@@ -29,7 +29,7 @@ test('marks all conditions beside the field as met only for a valid password', (
   )
 })
 
-test('accepts the length of a password with a dot, but asks for letters and digits only', () => {
+test('lists "Letters and digits only" as the only unmet condition for a password with a dot', () => {
   const missing = checkNewPassword('sea.glass24').filter(({ met }) => !met)
   expect(missing.map(({ text }) => text)).toEqual(['Letters and digits only'])
 })

@@ -1,7 +1,7 @@
 import { msg, withFigure } from '#contract/text/translate.ts'
 
-/** These limits apply to both the screen and the server. */
-// The messages contain both limits, as each language writes a range.
+/** Limits that apply on the screen and on the server. */
+// The messages contain both limits, because each language writes a range differently.
 const passwordMinLength = 6
 export const passwordMaxLength = 30
 
@@ -11,7 +11,10 @@ export function findNewPasswordProblem(password: string): string | null {
     : msg('6-30 characters, including at least 1 digit and 1 letter')
 }
 
-/** Returns the conditions of a new password, each with whether it is met, for marks that update while typing. */
+/**
+ * Returns the conditions of a new password, each with whether it is met. The screen updates the marks while the user
+ * types.
+ */
 export function checkNewPassword(password: string): { text: string; met: boolean }[] {
   return [
     {
@@ -20,12 +23,12 @@ export function checkNewPassword(password: string): { text: string; met: boolean
     },
     { text: msg('At least 1 digit'), met: /\d/.test(password) },
     { text: msg('At least 1 letter'), met: /[A-Za-z]/.test(password) },
-    // Dots, slashes and underscores can be typed and are rejected by this condition.
+    // Dots, slashes and underscores can be typed, but this condition rejects them.
     { text: msg('Letters and digits only'), met: /^[A-Za-z0-9]+$/.test(password) },
   ]
 }
 
-/** Removes all characters except for word characters, dots and slashes while a new password is typed. */
+/** Removes characters while a new password is typed. Word characters, dots and slashes stay. */
 export function stripNewPassword(typed: string): string {
   return typed.replace(/[^\w./]/g, '').slice(0, passwordMaxLength)
 }
@@ -35,7 +38,7 @@ export const charactersRemoved = msg('Some characters were left out. Passwords h
 /** Returns whether `stripNewPassword` would remove characters. */
 export const hasForbiddenCharacters = (typed: string): boolean => stripNewPassword(typed) !== typed
 
-/** Returns a note if a password typed to sign in contains characters that no stored password has. */
+/** Returns a note if a password typed at sign-in contains characters that no stored password contains. */
 export function findSymbolNote(password: string): string | null {
   return hasForbiddenCharacters(password)
     ? msg('Passwords have only letters and digits. Other characters were left out when yours was set.')

@@ -1,24 +1,24 @@
 /**
- * Name under which the audit log records failed sign-ins. A failed sign-in is no call of a member, since no member was
- * signed in.
+ * Name of a failed sign-in in the audit log. A failed sign-in is not a call of a member, because no member was signed
+ * in.
  */
 export const failedSignIn = 'failedSignIn'
 
 /**
- * Returns the resource of a search if it is a number or an address of the log (`orders/HB…`). Returns null for the name of a
- * person.
+ * Returns the resource of a search if the text is a number or a resource name of the log (`orders/HB…`). Returns null
+ * for the name of a person.
  */
 export function readSearchedAbout(q: string): string | null {
   const text = q.trim()
   if (text.includes('/')) return text
   const areas: Record<string, string> = { RT: 'returns', TK: 'tickets' }
-  // Shops choose the prefix of their order numbers, and names contain no digits.
+  // Shops choose the prefix of their order numbers. Names of people contain no digits.
   if (!/^(?=.*\d)[A-Z]{2}\w{11}$/i.test(text)) return null
   const number = text.toUpperCase()
   return `${areas[number.slice(0, 2)] ?? 'orders'}/${number}`
 }
 
-/** Areas that the log is filtered by, with the first words of their resources. */
+/** Areas by which the log can be filtered, each with the first words of its resources. */
 export const auditAreas = {
   orders: { name: 'Orders', starts: ['orders', 'refunds', 'parcels', 'packing-slips'] },
   returns: { name: 'Returns', starts: ['returns'] },
@@ -52,8 +52,8 @@ export const auditAreas = {
 } as const satisfies Record<string, { name: string; starts: readonly string[] }>
 
 /**
- * Edits that cannot be undone: edits of the actor's own account, and edits whose address does not return the edited
- * data.
+ * Edits that cannot be undone: edits of the actor's own account, and edits whose path has no call that returns the
+ * edited data.
  */
 export const editsWithoutUndo = ['PATCH /me', 'PATCH /products/:handle/pictures']
 

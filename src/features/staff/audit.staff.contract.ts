@@ -43,8 +43,8 @@ export const undoChange = defineStaffAction({
   method: 'POST',
   path: '/audit/:id/undo',
   about:
-    'Undoes an edit by repeating its call with the old values and the caller’s rights. Requires `audit:read`. Fails if the edited fields have changed since.',
-  // Undoing repeats the call of the edit, and that call checks its scope.
+    'Undoes an edit by making the same call with the old values. The caller’s rights apply. Requires `audit:read`. Fails if the edited fields have changed since.',
+  // Undoing repeats the original call, which checks its own scope.
   scope: 'signed-in',
   asksOthers: true,
   input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) }),

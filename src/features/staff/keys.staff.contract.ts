@@ -47,7 +47,9 @@ export const makeKey = defineStaffCall({
     expires_at: z._default(z.nullable(StaffTime), null),
     addresses: z._default(
       z.nullable(
-        z.string().check(z.maxLength(43), z.refine(isNetwork, 'A network such as 203.0.113.0/24, or one address')),
+        z
+          .string()
+          .check(z.maxLength(43), z.refine(isNetwork, 'Enter a network such as 203.0.113.0/24, or one IP address')),
       ),
       null,
     ),

@@ -20,7 +20,7 @@ export const Me = z.object({
   second_step: z.object({
     is_required: z.boolean(),
     /**
-     * Whether a second step is required but not set up. Until the second step is set up, the member can only use `/me`.
+     * Whether a second step is required but not set up. Until the second step is set up, the member can use only `/me`.
      */
     is_missing: z.boolean(),
     /** The end of the grace period. Until then, members without a second step can work. Null means no grace period. */
@@ -30,15 +30,15 @@ export const Me = z.object({
   }),
   /** Whether an account of the single sign-on provider is linked. `off` if the shop has no provider. */
   company_account: z.enum(['off', 'unlinked', 'linked']),
-  /** Time until which refunds, roles, keys and erasing need no new second step. */
+  /** Time until which refunds, roles, keys and erasures need no new confirmation by a second step. */
   confirmed_until: z.nullable(StaffTime),
   /** Whether single-key shortcuts are on in the console. */
   single_keys: z.boolean(),
-  /** Changed shortcuts of the console, as pairs of the default key and its replacement. */
+  /** Changed shortcuts of the console, from the default key to its replacement. */
   keys: z.record(z.string(), z.string()),
   /** Whether rows of lists in the console are compact. */
   compact_rows: z.boolean(),
-  /** The shop. Daily figures use its time zone. Prices can be entered in each of its currencies. */
+  /** The shop. Daily figures use the shop’s time zone. Prices can be entered in each of the shop’s currencies. */
   shop: z.object({
     name: z.string(),
     url: z.string(),
@@ -64,12 +64,12 @@ export const getMe = defineStaffCall({
 export const changeMe = defineStaffCall({
   method: 'PATCH',
   path: '/me',
-  about: 'Changes the caller’s name and console preferences: single-key shortcuts and compact rows.',
+  about: 'Changes the caller’s name and console preferences, which are single-key shortcuts and compact rows.',
   scope: 'signed-in',
   input: z.object({
     name: z.optional(PersonName),
     single_keys: z.optional(z.boolean()),
-    /** All changed shortcuts. An empty record restores the defaults. */
+    /** All changed shortcuts. An empty object restores the defaults. */
     keys: z.optional(z.record(z.string().check(z.maxLength(1)), z.string().check(z.maxLength(1)))),
     compact_rows: z.optional(z.boolean()),
   }),
@@ -122,7 +122,8 @@ export const changeMyPassword = defineStaffAction({
   input: z.object({ old_password: Typed, password: Typed }),
 })
 
-// Adding or removing a second step requires a recent second step, so that an unattended browser is not enough.
+// Adding or removing a second step requires a recent second step, so that access to an unattended browser is not
+// enough.
 const ownStep = { scope: 'signed-in', needsConfirming: true } as const
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 

@@ -4,10 +4,10 @@ import { Id } from './staff-fields.ts'
 
 /** Actions that need two people: erasing a customer, and refunding more than the role allows. */
 export const requestKinds = ['erase', 'refund'] as const
-/** 200: limit of open requests in the whole shop, above the number that staff handle in a week. */
+/** 200: limit of open requests in the whole shop, above the number that staff decide in a week. */
 export const maxRequests = 200
 
-/** Id of the request that the call approves. The call is refused if the request is no longer open. */
+/** Id of the request that the call approves. If the request is no longer open, the call is refused. */
 export const RequestId = z.string().check(z.maxLength(40))
 
 export const StaffRequest = z.object({
@@ -30,7 +30,7 @@ export type StaffRequest = z.output<typeof StaffRequest>
 export const listRequests = defineStaffList({
   path: '/requests',
   about:
-    'Lists open approval requests: the caller’s own requests, and requests that the caller can decide. Making the requested call approves a request.',
+    'Lists open approval requests: the caller’s own requests, and requests that the caller can decide. Another member approves a request by making the requested call.',
   scope: 'signed-in',
   input: z.object({ limit: ListInput.limit, about: z.optional(z.string().check(z.maxLength(100))) }),
   output: StaffRequest,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { defineStaffAction, defineStaffCall } from '#contract/calls/staff-call.ts'
 import { PersonName, StaffEmail, Token, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
-/** Next step of a sign-in. `steps` lists all second steps of this member, and `step` is the one to offer first. */
+/** Next step of a sign-in. `steps` lists all second steps of this member, and `step` is the step to offer first. */
 export const Step = z.object({ step: z.enum(['done', 'code', 'passkey']), steps: z.array(Way) })
 export type Step = z.output<typeof Step>
 
-// Hashing a password takes time, so these calls run outside of a transaction and open a transaction afterwards.
+// Hashing a password takes time, so these calls hash outside of a transaction and open a transaction afterwards.
 const signingIn = { method: 'POST', scope: 'anyone', carriesSecret: true, asksOthers: true } as const
 
 export const signInStaff = defineStaffCall({

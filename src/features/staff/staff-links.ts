@@ -1,6 +1,8 @@
 import { withSearch } from '#contract/text/links.ts'
 
-/** Addresses of the pages for staff. They are no screens of the shop, so `links/` does not contain them. */
+/**
+ * Addresses of the pages for staff. These pages are not part of the shop's screens, so `links/` does not contain them.
+ */
 export const staffHomeLink = '/staff'
 /** Page of the setup before the shop opens. */
 export const staffStartLink = '/staff/start'
@@ -13,7 +15,7 @@ export const staffSignOutLink = '/staff/sign-out'
 export const staffApiDocsLink = '/docs/staff-api'
 export const keysSettingsLink = '/staff/settings/api'
 export const ssoStartLink = '/staff/sso/start'
-/** Link that starts at the provider and links an account to the member of the session. */
+/** Link that starts the sign-in at the provider, and links the provider's account to the member of the session. */
 export const ssoLinkingLink = `${ssoStartLink}?link`
 /** Page that links a company account for single sign-on. */
 export const companyAccountLink = '/staff/company-account'
@@ -23,8 +25,8 @@ export const ssoCallbackLink = '/staff/sso/callback'
 export const staffZoneCookie = 'staff_zone'
 
 /**
- * Returns the page after the sign-in: a page below `/staff`, never another host. Pages of the sign-in are excluded, since they
- * would lead in circles.
+ * Returns the page after the sign-in. The page is always below `/staff` on the same host. Pages of the sign-in are
+ * excluded, because they would lead back to the sign-in.
  */
 export function toStaffPath(next: string | undefined): string {
   if (!next || next.length > 1000 || !URL.canParse(next, 'http://here')) return staffHomeLink

@@ -10,7 +10,7 @@ test('marks the fields that a refusal names, if the form has these fields', () =
   expect(findWrongFields(null, ['email'])).toEqual([])
 })
 
-test('shows a wrong sign-in at the password, and a wrong code at the code', () => {
+test('shows a wrong sign-in at the password field, and a wrong code at the code field', () => {
   expect(findWrongFields({ ...problem, code: 'wrong_sign_in' }, ['email', 'password'])).toEqual(['password'])
   expect(findWrongFields({ ...problem, code: 'wrong_code' }, ['code'])).toEqual(['code'])
   expect(findWrongFields({ ...problem, code: 'too_many_tries' }, ['code'])).toEqual([])

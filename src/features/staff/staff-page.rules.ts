@@ -13,7 +13,7 @@ export type StaffFormPage =
   /** `invited` is null for the link of the first start. */
   | { name: 'join'; action: string; token: string; role: string; invited: string | null; typed: JoinFields }
   | { name: 'second-step'; ways: string[]; isMissing: boolean; codesLeft: number }
-  /** `picture` is an SVG of the key's address, to scan. */
+  /** `picture` is an SVG of the QR code of the key's address. */
   | { name: 'app-key'; secret: string; uri: string; picture: string }
   | { name: 'second-step-done'; codes: string[]; home: string }
   | { name: 'signed-in'; isLink: boolean; next: string }
@@ -33,7 +33,7 @@ export type StaffFormPageView = {
   styles: string[]
 }
 
-/** Field of a refusal that has no errors by field. */
+/** Field to mark for a refusal that does not name any fields. */
 const refusedFields: Record<string, string> = { wrong_sign_in: 'password', wrong_code: 'code' }
 
 /** Returns the names of the form's fields that a refusal is about. */

@@ -1,10 +1,10 @@
-/** These limits apply to every password of staff. */
+/** Limits that apply to every password of staff. */
 export const minStaffPasswordLength = 12
 export const maxStaffPasswordLength = 200
 
 /**
- * Parts of the most common passwords: words, rows of the keyboard and runs of digits. A list of whole passwords contains
- * `password1234` and misses `password1235`. Parts find both.
+ * Parts of the most common passwords: words, keyboard rows and sequences of digits. A list of whole passwords contains
+ * `password1234` but not `password1235`. Parts find both.
  */
 const commonParts = [
   ...['password', 'passwort', 'passcode', 'pass', 'secret', 'admin', 'administrator', 'root', 'user', 'login', 'guest'],
@@ -65,7 +65,7 @@ const commonParts = [
     'whatever',
   ],
 ]
-/** Letters that people write as digits and signs. */
+/** Letters that people replace by digits and signs. */
 const letterSubstitutes: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -78,7 +78,9 @@ const letterSubstitutes: Record<string, string> = {
   '7': 't',
 }
 
-/** Number of characters that must remain without the common parts, so that guessing these parts is not enough. */
+/**
+ * Number of characters that must remain without the common parts. Otherwise, guessing the common parts would be enough.
+ */
 const minOwnLength = 5
 
 export type PasswordOwner = { email: string; name?: string; shopName?: string }
@@ -86,10 +88,10 @@ export type PasswordOwner = { email: string; name?: string; shopName?: string }
 /** Returns the problem of a new password of a staff member, or null. */
 export function findStaffPasswordProblem(password: string, owner: PasswordOwner): string | null {
   if (password.length < minStaffPasswordLength)
-    return `At least ${minStaffPasswordLength} characters, please. A few words make a good one.`
-  if (password.length > maxStaffPasswordLength) return `No more than ${maxStaffPasswordLength} characters, please.`
+    return `Use at least ${minStaffPasswordLength} characters. A few words make a good password.`
+  if (password.length > maxStaffPasswordLength) return `Use at most ${maxStaffPasswordLength} characters.`
   if (countUnguessable(password, owner) < minOwnLength)
-    return 'This is one of the first that would be guessed. Please choose another one.'
+    return 'This password is easy to guess. Please choose another one.'
   return null
 }
 
@@ -106,7 +108,7 @@ function countUnguessable(password: string, { email, name = '', shopName = '' }:
 function countRemaining(text: string, parts: string[]): number {
   let left = text
   for (const part of parts) left = left.replaceAll(part, ' ')
-  // Digits and signs around words are guessed first, and repeated letters count once.
+  // Guessers try digits and signs around words first, so only letters count here. Repeated letters count once.
   const letters = left.replace(/[^\p{L}]/gu, '')
   return new Set(letters).size
 }

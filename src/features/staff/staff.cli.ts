@@ -14,12 +14,12 @@ const list = defineCommand({
   verb: 'people',
   alias: 'members',
   usage: '',
-  about: 'who works here',
+  about: 'lists the staff members',
   async run(shop) {
     const { data } = await shop.call(listMembers, { limit: 200 })
     if (data.data.length === 0) return 'This shop has no staff yet. To get a link for the first owner, run: setup-link'
     return printTable(
-      ['Address', 'Name', 'Role', 'Status', 'Second step', 'Last seen'],
+      ['Email', 'Name', 'Role', 'Status', 'Second step', 'Last seen'],
       data.data.map(({ email, name, role, status, second_steps, last_seen_at }) => [
         email,
         name,
@@ -33,17 +33,18 @@ const list = defineCommand({
 })
 
 const parseEmail = (word = '') => {
-  if (!word.includes('@')) throw new UsageError('Say whom, by their address: you@shop.example')
+  if (!word.includes('@')) throw new UsageError('Enter the email address, such as you@shop.example')
   return word.trim().toLowerCase()
 }
 
 const inviteOwner = defineCommand({
   verb: 'invite-owner',
   usage: '<email>',
-  about: 'a mail, and the same link here',
+  about: 'sends an invitation by mail and prints its link',
   async run(shop, { rest }) {
     const email = parseEmail(rest[0])
-    // Prints the link too, for a shop that cannot send mails yet. The command therefore writes the audit row itself.
+    // The command also prints the link, for a shop that cannot send mails yet. It therefore writes the audit row
+    // itself.
     const { invitation, link } = await shop.db.transaction(async (db) => {
       const made = await invite({ ...shop, db }, commandLine, { email, name: '', role: 'owner' })
       const about = `invitations/${made.invitation.id}`
@@ -62,13 +63,14 @@ const inviteOwner = defineCommand({
 const setupLink = defineCommand({
   verb: 'setup-link',
   usage: '',
-  about: 'a new link for the first owner',
+  about: 'creates a new link for the first owner',
   async run(shop) {
     const link = await makeSetupLink(shop)
-    if (!link) throw new UsageError('There are already staff. Invite another owner: invite-owner you@shop.example')
+    if (!link)
+      throw new UsageError('This shop already has staff. To invite another owner, run: invite-owner you@shop.example')
     return printFacts([
       ['Link', link],
-      ['Works', `once, for ${setupMs / dayMs} days`],
+      ['Valid', `once, for ${setupMs / dayMs} days`],
     ])
   },
 })
@@ -84,7 +86,7 @@ async function findMember(call: MakeStaffCall, word: string | undefined): Promis
 const disable = defineCommand({
   verb: 'disable',
   usage: '<email>',
-  about: 'ends all their sessions at once',
+  about: 'disables a staff member and ends all their sessions',
   async run(shop, { rest }) {
     const { id } = await findMember(shop.call, rest[0])
     const { data } = await shop.call(disableMember, { id })
@@ -98,17 +100,17 @@ const enable = defineCommand({
   async run(shop, { rest }) {
     const { id } = await findMember(shop.call, rest[0])
     const { data } = await shop.call(enableMember, { id })
-    return `${data.email} may sign in again.`
+    return `${data.email} can sign in again.`
   },
 })
 
 const keys = defineCommand({
   verb: 'keys',
   usage: '',
-  about: 'keys of programs',
+  about: 'lists the API keys',
   async run(shop) {
     const { data } = await shop.call(listKeys, { limit: 200 })
-    if (data.data.length === 0) return 'No keys.'
+    if (data.data.length === 0) return 'No API keys.'
     return printTable(
       ['Id', 'Name', 'Ends in', 'Scopes', 'Status', 'Last used'],
       data.data.map(({ id, name, ending, scopes, status, used_at }) => [
@@ -126,14 +128,14 @@ const keys = defineCommand({
 const make = defineCommand({
   verb: 'make-key',
   usage: '<name> --scopes <a,b> [--expires <time>] [--from <network>]',
-  about: 'shown this once',
+  about: 'creates an API key, which is shown only once',
   options: { scopes: { type: 'string' }, expires: { type: 'string' }, from: { type: 'string' } },
   async run(shop, { rest, options }) {
     const name = rest.join(' ').trim()
     const words = (options.scopes ?? '').split(',').filter(Boolean)
     const scopes = words.filter(isScope)
     if (name === '' || scopes.length === 0 || scopes.length < words.length) {
-      throw new UsageError(`Say a name and --scopes out of ${scopeNames.join(', ')}.`)
+      throw new UsageError(`Enter a name and --scopes, which can contain ${scopeNames.join(', ')}.`)
     }
     const { data } = await shop.call(makeKey, {
       name,
@@ -145,7 +147,7 @@ const make = defineCommand({
       ['Key', data.key],
       ['Id', data.id],
       ['Scopes', data.scopes.join(' ')],
-      ['Until', data.expires_at ?? 'it is ended'],
+      ['Until', data.expires_at ?? 'it is revoked'],
     ])
   },
 })
@@ -153,10 +155,11 @@ const make = defineCommand({
 const end = defineCommand({
   verb: 'end-key',
   usage: '<id>',
+  about: 'revokes an API key',
   async run(shop, { rest }) {
-    if (!rest[0]) throw new UsageError('Say which key, by the id that keys shows.')
+    if (!rest[0]) throw new UsageError('Enter the id of the key. To list the ids, run: keys')
     const { data } = await shop.call(endKey, { id: rest[0] })
-    return `The key ${data.name} is ended.`
+    return `The key ${data.name} was revoked.`
   },
 })
 

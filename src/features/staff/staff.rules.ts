@@ -1,11 +1,11 @@
 import { allowsScope, type Scope, scopeNames } from '#contract/calls/scopes.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/times/times.ts'
 
-/** Time after which an unused session ends. Every session ends after a week. */
+/** Time after which an unused session ends. Every session ends after a week at the latest. */
 export const idleMs = 12 * hourMs
 export const sessionMs = 7 * dayMs
 
-/** Lifetime of mailed links, of a sign-in that waits for its second step, and of a recent second step. */
+/** Lifetimes of mailed links, of a sign-in that waits for its second step, and of a recent second step. */
 export const inviteMs = 3 * dayMs
 export const setupMs = 7 * dayMs
 export const resetMs = hourMs
@@ -20,12 +20,15 @@ export const maxRefundLimit = 2_000_000_000
 type Grantor = { isOwner: boolean; scopes: ReadonlySet<string>; refundLimit: number | null }
 type GrantedRights = { isOwner: boolean; scopes: readonly string[]; refundLimit: number | null }
 
-/** Scopes whose calls obey the refund limit of a role. `orders:write` cancels paid orders, which refunds them. */
+/**
+ * Scopes whose calls respect the refund limit of a role. `orders:write` is included because canceling a paid order
+ * refunds it.
+ */
 const refundScopes: readonly string[] = ['orders:write', 'refunds:write', 'returns:judge'] satisfies Scope[]
 
 /**
- * Returns whether the giver may grant a role or a key, or change a member with that role. The giver needs all scopes of
- * the role or key, and at least the same refund limit. Otherwise, members with a limit could move to a role without a
+ * Returns whether the giver may give a role or a key, or change a member with that role. The giver needs all scopes of
+ * the role or key, and at least the same refund limit. Otherwise, members with a limit could get a role without a
  * limit.
  */
 export function canGrant(grantor: Grantor, given: GrantedRights): boolean {

@@ -25,7 +25,7 @@ export type StaffView = z.output<typeof StaffView>
 
 export const listViews = defineStaffList({
   path: '/views',
-  about: 'Lists saved views with their filters and sorting: the caller’s own views and shared views.',
+  about: 'Lists the caller’s own saved views and all shared views, with their filters and sorting.',
   scope: 'signed-in',
   input: z.object({ place: z.enum(viewPlaces) }),
   output: StaffView,

@@ -5,10 +5,12 @@ export const chatMessageMaxLength = 2000
 /** Hours in which a chat is answered while no staff are available. */
 export const chatReplyHours = 24
 
-/** Minutes for which the chat counts as attended after an answer of staff. */
+/** Minutes after an answer of staff during which the chat counts as attended. */
 export const staffedMinutes = 10
 
-/** Note that is stored in the conversation, so that returning shoppers know when to expect an answer. The page translates it. */
+/**
+ * Note in the conversation, so that shoppers who come back know when to expect an answer. The page translates the note.
+ */
 export const formatOfflineNote = withFigure(
   msg('The chat is offline right now. We will answer here within {figure} hours.'),
   chatReplyHours,
@@ -21,7 +23,7 @@ export function findChatMessageProblem(body: string): string | null {
 
 type Ordered = { id: number }
 
-/** Merges new messages with the displayed ones, each once and in their order. */
+/** Merges new messages with the displayed messages. Each message occurs once, and all messages are sorted. */
 export function mergeMessages<T extends Ordered>(shown: readonly T[], came: readonly T[]): T[] {
   const byId = new Map([...shown, ...came].map((one) => [one.id, one]))
   return [...byId.values()].sort((a, b) => a.id - b.id)

@@ -1,6 +1,6 @@
 import { defineCommand, parseLimit, parseNumber, parseText, type StaffCommands } from '#server/cli/command.ts'
 import { printDue, printLine, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
-import { answerTicket, closeTicket, listWaitingTickets, showTicket } from './server/contact/contact.staff.service.ts'
+import { answerTicket, closeTicket, listWaitingTickets, readTicket } from './server/contact/contact.staff.service.ts'
 
 const list = defineCommand({
   verb: 'tickets',
@@ -9,9 +9,9 @@ const list = defineCommand({
   options: { limit: { type: 'string' } },
   async run(shop, { options }) {
     const rows = await listWaitingTickets(shop, parseLimit(options.limit))
-    if (rows.length === 0) return 'No tickets wait.'
+    if (rows.length === 0) return 'No open tickets.'
     return printTable(
-      ['Ticket', 'Answer', 'From', 'Question', 'Order', 'Message'],
+      ['Ticket', 'Answer due', 'From', 'Question', 'Order', 'Message'],
       rows.map((ticket) => [
         ticket.ticketNo,
         printDue(ticket.replyDueAt, shop.clock.now()),
@@ -29,10 +29,10 @@ const show = defineCommand({
   usage: '<ticket>',
   takes: 'ticket',
   async run(shop, { rest }) {
-    const ticket = await showTicket(shop, parseNumber(rest, 'ticket'))
+    const ticket = await readTicket(shop, parseNumber(rest, 'ticket'))
     const { ticketNo, question, orderNo, customerName, email, createdAt, message, status, answers } = ticket
     const from = customerName ? `${customerName}, ${email}` : email
-    const possible = status === 'closed' ? 'Nothing more can be done with it.' : 'Possible now: answer, close.'
+    const possible = status === 'closed' ? 'No further commands are possible.' : 'Possible now: answer, close.'
     return [
       printLine(`${ticketNo} from ${from}, ${printTime(createdAt)}`),
       printLine([question, orderNo].filter(Boolean).join(', ')),
@@ -47,14 +47,14 @@ const show = defineCommand({
 
 const answer = defineCommand({
   verb: 'answer',
-  usage: '<ticket> <words> [--name Ingrid]',
+  usage: '<ticket> <text> [--name Ingrid]',
   options: { name: { type: 'string' } },
   takes: 'ticket',
   async run(shop, { rest, options }) {
     const ticketNo = parseNumber(rest, 'ticket')
     const staffName = options.name ?? 'The Harbor team'
     await answerTicket(shop, { ticketNo, body: parseText(rest, 'the answer'), staffName })
-    return `${ticketNo} is answered, and the shopper gets a mail. Possible now: answer, close.`
+    return `The answer to ${ticketNo} was sent by mail. Possible now: answer, close.`
   },
 })
 

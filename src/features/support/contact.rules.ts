@@ -1,16 +1,16 @@
 import { describeTooLong } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
-/** Limits of the contact forms, the same on the screen and on the server. */
+/** Limits of the contact forms, which apply on the screen and on the server. */
 export const contactOrderNoMaxLength = 14
 export const customerNameMaxLength = 30
 export const ticketMessageMaxLength = 2000
 
 export const questionMissing = msg('Please select question type')
 
-/** Hours in which tickets are answered. */
+/** Hours within which tickets are answered. */
 export const ticketReplyHours = 24
 
-/** Minutes in which the same text counts as the same ticket. */
+/** Minutes within which the same text counts as the same ticket. */
 export const ticketRepeatMinutes = 5
 
 /** Question types that the screens treat specially. Their ids are fixed in the shop's data. */
@@ -22,7 +22,7 @@ const returnPolicy = [returnsId, 29]
 /** Question types that cannot be removed, since screens refer to them. */
 export const fixedTypeIds: readonly number[] = [...trackMyOrder, ...returnRequest, ...returnPolicy]
 
-/** Help for a question: the order lookup, the answers on returns, or only the ticket. */
+/** Help for a question: the order lookup, the frequently asked questions about returns, or only the ticket. */
 export type Help = 'lookup' | 'faq' | 'ticket'
 
 /** Returns the help for a path from the first level to the chosen type. */
@@ -31,7 +31,7 @@ export function findHelp(path: readonly number[]): Help {
   return startsWith(path, returnPolicy) ? 'faq' : 'ticket'
 }
 
-/** Returns whether the type needs an order number: questions about a delivery or a return. */
+/** Returns whether the type needs an order number, which is the case for questions about a delivery or a return. */
 export function needsOrderNo(firstId: number | undefined): boolean {
   return firstId === deliveryId || firstId === returnsId
 }

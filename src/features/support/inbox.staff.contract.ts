@@ -35,7 +35,7 @@ export const InboxItem = z.object({
   subject: z.string(),
   preview: z.string(),
   at: StaffTime,
-  /** Start of a chat's wait for an answer. Only for open chats. */
+  /** Time since which an open chat waits for an answer. Null for other threads. */
   waiting_since: z.nullable(StaffTime),
   /** Time by which an answer is due. Only for open threads. */
   due_at: z.nullable(StaffTime),
@@ -46,7 +46,7 @@ export type InboxItem = z.output<typeof InboxItem>
 export const listInbox = defineStaffList({
   path: '/inbox',
   about:
-    'Lists tickets and chats: open chats, then open tickets, each by due time. Other states: newest first. `q` matches a ticket number, email, name or text.',
+    'Lists tickets and chats. Open chats come first, then open tickets, both sorted by due time. Other states are sorted newest first. `q` matches a ticket number, email, name or text.',
   scope: 'inbox:read',
   input: z.object({
     ...ListInput,
@@ -63,7 +63,7 @@ export const listInbox = defineStaffList({
 export const countInbox = defineStaffCall({
   method: 'GET',
   path: '/inbox-counts',
-  about: 'Counts open tickets and chats: all, overdue, and assigned to the caller. Each count stops at 1,000.',
+  about: 'Counts open tickets and chats: all, overdue, and assigned to the caller. Counts are capped at 1,000.',
   scope: 'inbox:read',
   input: z.object({}),
   output: z.object({ open: z.int(), late: z.int(), mine: z.int() }),
@@ -134,7 +134,7 @@ export const addTicketPicture = defineStaffCall({
   method: 'POST',
   path: '/tickets/:number/pictures',
   about:
-    'Uploads a PNG or JPEG to a ticket of a customer account. Pictures are re-encoded, and duplicates are stored once. Unused pictures expire after a day.',
+    'Uploads a PNG or JPEG to a ticket of a customer account. Pictures are re-encoded, and a picture that already exists is not stored again. Unused pictures expire after a day.',
   scope: 'inbox:write',
   sentAs: 'multipart',
   asksOthers: true,
@@ -222,7 +222,7 @@ export const addChatPicture = defineStaffCall({
   method: 'POST',
   path: '/chats/:id/pictures',
   about:
-    'Uploads a PNG or JPEG to a chat of a customer account. Pictures are re-encoded, and duplicates are stored once. Unused pictures expire after a day.',
+    'Uploads a PNG or JPEG to a chat of a customer account. Pictures are re-encoded, and a picture that already exists is not stored again. Unused pictures expire after a day.',
   scope: 'inbox:write',
   sentAs: 'multipart',
   asksOthers: true,
@@ -288,7 +288,7 @@ export const Template = z.object({
   body: z.string(),
 })
 export type Template = z.output<typeof Template>
-/** Template with its usage count, which is no part of the template's version. */
+/** Template with its usage count. The count is not part of the template's version. */
 export const TemplateRow = z.extend(Template, { used: z.int() })
 export type TemplateRow = z.output<typeof TemplateRow>
 

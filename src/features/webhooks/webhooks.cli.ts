@@ -15,12 +15,12 @@ import {
 const list = defineCommand({
   verb: 'webhooks',
   usage: '',
-  about: 'webhooks and their events',
+  about: 'lists the webhooks and their events',
   async run(shop) {
     const { data } = await shop.call(listWebhooks, {})
     if (data.data.length === 0) return 'No webhooks.'
     return printTable(
-      ['Id', 'Goes to', 'On', 'State', '24 h', 'Failed'],
+      ['Id', 'URL', 'Events', 'State', 'Last 24 h', 'Failed'],
       data.data.map(({ id, url, events, state, recent, failed }) => [
         id,
         url,
@@ -34,20 +34,20 @@ const list = defineCommand({
 })
 
 const parseId = (word: string | undefined) => {
-  if (!word) throw new UsageError('Say which webhook, by the id that webhooks shows.')
+  if (!word) throw new UsageError('Enter the id of the webhook. To list the ids, run: webhooks')
   return word
 }
 
 const add = defineCommand({
   verb: 'add-webhook',
   usage: '<url> --events <a,b>',
-  about: 'its secret is shown this once',
+  about: 'creates a webhook; its secret is shown only once',
   options: { events: { type: 'string' } },
   async run(shop, { rest, options }) {
     const events = (options.events ?? '').split(',').filter(Boolean)
     if (!rest[0] || events.length === 0) {
       throw new UsageError(
-        `Say an address and --events out of ${webhookEventTypes.join(', ')}, or all of a kind: order.*`,
+        `Enter a URL and --events, which can contain ${webhookEventTypes.join(', ')}. All events of a kind: order.*`,
       )
     }
     const { data } = await shop.call(createWebhook, { url: rest[0], events })
@@ -72,12 +72,12 @@ const turn = (verb: 'webhook-on' | 'webhook-off') =>
 const rotate = defineCommand({
   verb: 'rotate-webhook',
   usage: '<id>',
-  about: 'a new secret; the old one is good for a day',
+  about: 'creates a new secret; the previous secret stays valid for a day',
   async run(shop, { rest }) {
     const { data } = await shop.call(rotateWebhookSecret, { id: parseId(rest[0]) })
     return printFacts([
       ['Secret', data.secret],
-      ['Before it', `good until ${data.previous_secret_until}`],
+      ['Previous', `valid until ${data.previous_secret_until}`],
     ])
   },
 })
@@ -87,19 +87,19 @@ const sendTest = defineCommand({
   usage: '<id>',
   async run(shop, { rest }) {
     const { data } = await shop.call(testWebhook, { id: parseId(rest[0]) })
-    return `${data.event_id} is on its way; deliveries shows its answer.`
+    return `The event ${data.event_id} is queued. To see the response, run: deliveries`
   },
 })
 
 const deliveries = defineCommand({
   verb: 'deliveries',
   usage: '[<webhook id>]',
-  about: 'the latest fifty, with their answers',
+  about: 'lists the latest 50 deliveries with their responses',
   async run(shop, { rest }) {
     const { data } = await shop.call(listDeliveries, rest[0] ? { webhook_id: rest[0] } : {})
-    if (data.data.length === 0) return 'Nothing was sent yet.'
+    if (data.data.length === 0) return 'No deliveries.'
     return printTable(
-      ['Id', 'When', 'Event', 'About', 'State', 'Answer', 'Tries'],
+      ['Id', 'Time', 'Event', 'Subject', 'State', 'Response', 'Tries'],
       data.data.map(({ id, at, type, subject, state, status, failure, tries }) => [
         id,
         at,
@@ -116,10 +116,10 @@ const deliveries = defineCommand({
 const retry = defineCommand({
   verb: 'retry-webhook',
   usage: '<id>',
-  about: 'everything that did not arrive',
+  about: 'sends all failed and parked deliveries again',
   async run(shop, { rest }) {
     const { data } = await shop.call(retryFailedDeliveries, { id: parseId(rest[0]) })
-    return `${data.retried} are sent again.`
+    return `Deliveries sent again: ${data.retried}.`
   },
 })
 
@@ -128,7 +128,7 @@ const remove = defineCommand({
   usage: '<id>',
   async run(shop, { rest }) {
     await shop.call(removeWebhook, { id: parseId(rest[0]) })
-    return 'The webhook is removed.'
+    return 'The webhook was deleted.'
   },
 })
 

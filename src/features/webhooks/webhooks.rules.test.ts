@@ -26,7 +26,7 @@ test('adds two signatures for two valid secrets, and signs another body differen
   expect(other['webhook-signature']).not.toBe(example.signature)
 })
 
-test('lengthens the pauses, and stops after three days', () => {
+test('uses growing pauses, and stops after three days', () => {
   const at = new Date('2026-06-15T10:00:00Z')
   const pauses: number[] = []
   let now = at

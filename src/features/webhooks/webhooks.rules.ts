@@ -8,47 +8,47 @@ export const webhookGroups = [
     label: 'Orders',
     events: {
       created: 'Placed, not paid yet',
-      paid: 'Paid, or let go with nothing to pay',
+      paid: 'Paid, or released with nothing to pay',
       held: 'Put on hold',
-      released: 'Let go after a hold',
+      released: 'Released from hold',
       preparing: 'Being prepared',
       packed: 'Packed',
-      unpacked: 'Unpacked again',
+      unpacked: 'Unpacked',
       shipped: 'Handed to the carrier',
       delivered: 'Received by the shopper',
-      completed: 'The time for returns is over',
+      completed: 'Completed, the return window is over',
       cancelled: 'Cancelled',
-      lines_cancelled: 'Some of its lines cancelled',
-      address_changed: 'Sent elsewhere',
-      closed: 'Everything came back',
+      lines_cancelled: 'Some items canceled',
+      address_changed: 'Shipping address changed',
+      closed: 'All items returned and refunded',
     },
   },
   {
     name: 'return',
     label: 'Returns',
     events: {
-      requested: 'Asked for',
+      requested: 'Requested',
       approved: 'Approved, item by item',
       rejected: 'Rejected, item by item',
-      sent: 'The shopper named the parcel',
+      sent: 'The shopper added the tracking number',
       scanned: 'The carrier has the parcel',
-      received: 'Back here, item by item',
-      cancelled: 'Called off by the shopper',
-      closed: 'Not sent in time',
+      received: 'Received in the warehouse, item by item',
+      cancelled: 'Canceled by the shopper',
+      closed: 'Closed, not sent in time',
     },
   },
   {
     name: 'refund',
     label: 'Refunds',
-    events: { requested: 'On its way', settled: 'Paid back', failed: 'Refused by the provider' },
+    events: { requested: 'On its way', settled: 'Refunded', failed: 'Rejected by the provider' },
   },
   {
     name: 'ticket',
     label: 'Tickets',
-    events: { created: 'Asked', answered: 'Answered', reopened: 'Asked again', closed: 'Closed' },
+    events: { created: 'Asked', answered: 'Answered', reopened: 'Reopened by a new question', closed: 'Closed' },
   },
   { name: 'review', label: 'Reviews', events: { published: 'Shown', hidden: 'Hidden' } },
-  { name: 'stock', label: 'Stock', events: { low: 'Fallen to five or less', out: 'Sold out' } },
+  { name: 'stock', label: 'Stock', events: { low: 'Five or fewer left', out: 'Sold out' } },
   { name: 'customer', label: 'Customers', events: { erased: 'Erased' } },
 ] as const satisfies readonly { name: string; label: string; events: Record<string, string> }[]
 
@@ -63,7 +63,7 @@ const groupScopes: Record<(typeof webhookGroups)[number]['name'], Scope> = {
   customer: 'customers:read',
 }
 
-/** Returns the first missing scope for the data of these events, or null if no scope is missing. */
+/** Returns the first missing scope for reading the data of these events, or null if no scope is missing. */
 export function findMissingScope(scopes: ReadonlySet<string>, events: readonly string[]): Scope | null {
   const groups = new Set(events.map((event) => event.split('.')[0]))
   const neededScopes = Object.entries(groupScopes).flatMap(([group, scope]) => (groups.has(group) ? [scope] : []))
@@ -81,11 +81,11 @@ export const webhookEventTypes: string[] = webhookGroups.flatMap(({ name, events
 /** Event that staff send to test an endpoint. */
 export const testEventType = 'webhook.test'
 
-const wanted = new Set([...webhookEventTypes, ...webhookGroups.map(({ name }) => `${name}.*`)])
+const selectableEvents = new Set([...webhookEventTypes, ...webhookGroups.map(({ name }) => `${name}.*`)])
 
 /** Returns whether an endpoint can choose this name: an event, or a whole group. */
 export function isWebhookEvent(name: string): boolean {
-  return wanted.has(name)
+  return selectableEvents.has(name)
 }
 
 /** Removes single events that a whole group includes. The result has the order of the list of all events. */
@@ -103,7 +103,7 @@ export function normalizeEvents(names: readonly string[]): string[] {
 const pausesMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs]
 export const longestPauseMs = 8 * hourMs
 
-/** Returns the time of the next try after some failures. Returns null when the days for retries are over. */
+/** Returns the time of the next try after a number of failures. Returns null once the days for retries are over. */
 export function findNextTry(tries: number, { now, at, days }: { now: Date; at: Date; days: number }): Date | null {
   const pause = pausesMs[Math.min(Math.max(tries, 1), pausesMs.length) - 1] ?? longestPauseMs
   const next = new Date(now.getTime() + pause)

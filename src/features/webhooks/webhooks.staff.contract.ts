@@ -17,7 +17,7 @@ const fields = {
   url: filledText(maxUrlLength),
   /** `order.paid`, or `order.*` for a whole group. */
   events: z
-    .array(z.string().check(z.maxLength(60), z.refine(isWebhookEvent, 'There is no such event')))
+    .array(z.string().check(z.maxLength(60), z.refine(isWebhookEvent, 'This event does not exist')))
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(maxEvents)),
   /** Description for people, such as the receiving program. */
   description: z.string().check(z.trim(), z.maxLength(200)),
@@ -79,7 +79,8 @@ export const createWebhook = defineStaffCall({
 export const changeWebhook = defineStaffCall({
   method: 'PATCH',
   path: '/webhooks/:id',
-  about: 'Changes a webhook, or switches it on or off. Switching a webhook off parks its open deliveries.',
+  about:
+    'Changes a webhook, or switches it on or off. Switching a webhook off gives its open deliveries the state `parked`.',
   scope: 'keys:write',
   needsConfirming: true,
   input: z.object({
@@ -105,7 +106,7 @@ export const rotateWebhookSecret = defineStaffCall({
   method: 'POST',
   path: '/webhooks/:id/rotate-secret',
   about:
-    'Creates a new signing secret, returned only in this response. The previous secret stays valid for 24 hours. Messages carry both signatures until then.',
+    'Creates a new signing secret, returned only in this response. The previous secret stays valid for 24 hours. Until then, messages are signed with both secrets.',
   scope: 'keys:write',
   needsConfirming: true,
   carriesSecret: true,

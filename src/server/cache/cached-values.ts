@@ -100,7 +100,7 @@ export function cacheValue<T>(tables: Table[], load: (db: Database) => Promise<T
     }
     const known = values.get(cacheState)
     if (known) return known
-    // After a change during the load, only the next reader loads again. The current reader asked before the change.
+    // After a change during the load, only the next reader loads again. The current reader began before the change.
     const loading = load(db).then(freezeDeep)
     values.set(cacheState, loading)
     loading.catch(() => values.get(cacheState) === loading && values.delete(cacheState))
@@ -146,12 +146,12 @@ export function cacheRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number
   }
 
   return async (db, ids) => {
-    const wanted = [...new Set(ids)]
+    const uniqueIds = [...new Set(ids)]
     const cacheState = cacheStates.get(db)
-    if (!cacheState || !(await cacheState.isFresh())) return wanted.length > 0 ? load(db, wanted) : new Map()
+    if (!cacheState || !(await cacheState.isFresh())) return uniqueIds.length > 0 ? load(db, uniqueIds) : new Map()
     const cache = caches.get(cacheState) ?? createRowCache(cacheState)
     const found = new Map<number, T>()
-    for (const id of wanted) {
+    for (const id of uniqueIds) {
       const row = cache.byId.get(id)
       if (row === undefined) continue
       found.set(id, row)
@@ -159,7 +159,7 @@ export function cacheRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number
       cache.byId.delete(id)
       cache.byId.set(id, row)
     }
-    const missing = wanted.filter((id) => !found.has(id))
+    const missing = uniqueIds.filter((id) => !found.has(id))
     if (missing.length === 0) return found
     const { changes } = cache
     for (const [id, row] of await load(db, missing)) {
@@ -196,7 +196,7 @@ export function cacheAnswers<T>({
       caches.set(cacheState, cache)
       cacheState.invalidators.set(caches, { tables: invalidatedBy, invalidate: () => cache.clear() })
     }
-    // After a change during the load, only the next reader loads again. The current reader asked before the change.
+    // After a change during the load, only the next reader loads again. The current reader began before the change.
     const answer = cache.get(key) ?? load().then(freezeDeep)
     answer.catch(() => cache.get(key) === answer && cache.delete(key))
     // A map iterates in insertion order, so a used result is inserted again and evicted last.
@@ -216,7 +216,7 @@ function freezeDeep<T>(value: T): T {
   if (value instanceof Map) {
     for (const one of value.values()) freezeDeep(one)
     const refuse = () => {
-      throw new TypeError('A kept copy is nobody’s to change')
+      throw new TypeError('A cached value cannot be changed')
     }
     Object.assign(value, { set: refuse, delete: refuse, clear: refuse })
   } else for (const one of Object.values(value)) freezeDeep(one)

@@ -28,8 +28,8 @@ export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
   about?: string
   options: Options
   /**
-   * The kind of number that this command takes, if several features share the verb. The last command with the verb
-   * takes all other input.
+   * The kind of number that this command accepts, if several features have a command with this verb. The last command
+   * with the verb accepts all other input.
    */
   takes?: NumberKind
   run(shop: CommandShop, typed: Typed<Options>): Promise<string>
@@ -84,14 +84,15 @@ function isId(word: string): boolean {
 /** Returns the number that a command is about. Throws if it has the wrong kind. */
 export function parseNumber(rest: string[], kind: keyof typeof numberPrefixes): string {
   const number = rest[0]?.trim().toUpperCase() ?? ''
-  if (number === '') throw new UsageError(`Name the ${kind}, for example ${numberPrefixes[kind]}2A3B4C5D6E7.`)
+  if (number === '')
+    throw new UsageError(`Enter the number of the ${kind}, such as ${numberPrefixes[kind]}2A3B4C5D6E7.`)
   return number
 }
 
 /** Returns the text after the number as one sentence, with or without quotes around the text. */
 export function parseText(rest: string[], what: string): string {
   const text = rest.slice(1).join(' ').trim()
-  if (text === '') throw new UsageError(`Say ${what}, after the number.`)
+  if (text === '') throw new UsageError(`Enter ${what} after the number.`)
   return text
 }
 
@@ -99,7 +100,7 @@ export function parseLimit(limit: string | undefined): number {
   if (limit === undefined) return 50
   const rows = Number(limit)
   if (!Number.isInteger(rows) || rows < 1 || rows > 1000)
-    throw new UsageError('--limit takes a whole number up to 1000.')
+    throw new UsageError('--limit must be a whole number from 1 to 1000.')
   return rows
 }
 
@@ -109,7 +110,7 @@ export function parseTime(at: string | undefined, now: Date): Date {
   const hasZone = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(at)
   const time = new Date(hasZone ? at : `${at.trim().replace(' ', 'T')}Z`)
   if (Number.isNaN(time.getTime()))
-    throw new UsageError(`--at takes a time such as "2026-06-15 10:00" (UTC), not "${at}".`)
-  if (time > now) throw new UsageError('--at lies in the future.')
+    throw new UsageError(`--at must be a time such as "2026-06-15 10:00" (UTC), not "${at}".`)
+  if (time > now) throw new UsageError('--at must not be in the future.')
   return time
 }

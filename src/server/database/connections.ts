@@ -1,6 +1,6 @@
 import { Client, escapeLiteral } from 'pg'
 
-/** Limits of every session on the database, in milliseconds, and the zone that dates are counted in. */
+/** The settings of every database session: timeouts in milliseconds, and the time zone in which days are counted. */
 const sessionSettings = {
   // 30 s: ten times the shop's longest query.
   statement_timeout: '30000',
@@ -43,7 +43,7 @@ export type Route = 'direct' | 'session pooler' | 'transaction pooler'
 type Connection = Pick<Client, 'query'> & { processID?: number | null }
 
 export async function isDirect(client: Connection): Promise<boolean> {
-  // A pooler invents the process id that it gives to its clients.
+  // A pooler reports an invented process id to its clients.
   return client.processID === (await readProcess(client))
 }
 

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
 /** Errors of the pool and its connections. A connection error of another host has the same code and is not in this set. */
 const databaseErrors = new WeakSet<Error>()
 
-/** Marks an error as one between this process and PostgreSQL. */
+/** Marks an error as an error of the connection between this process and PostgreSQL. */
 export function markFault(error: unknown): void {
   if (error instanceof Error) databaseErrors.add(error)
 }

@@ -123,7 +123,7 @@ test.each([
     'postgresql://shop:hunter22@127.0.0.1:1/harbor',
     'The database harbor at 127.0.0.1:1 cannot be used: the connection is refused. Check DATABASE_URL and that PostgreSQL is running there.',
   ],
-  ['postgresql://shop:hunter22@localhost/harbor?host=/nowhere', 'there is no such socket'],
+  ['postgresql://shop:hunter22@localhost/harbor?host=/nowhere', 'the socket does not exist'],
 ])('reports an unreachable database without its password: %s', async (url, sentence) => {
   const { pool, close } = openDatabase(url)
   await expect(checkDatabase(pool, url)).rejects.toThrow(sentence)
@@ -134,6 +134,6 @@ test.each([
 test('reports a database that does not exist', async () => {
   const url = database.url.replace(/harbor_test_\w+/, 'absent')
   const { pool, close } = openDatabase(url)
-  await expect(checkDatabase(pool, url)).rejects.toThrow('there is no database of that name')
+  await expect(checkDatabase(pool, url)).rejects.toThrow('there is no database with this name')
   await close()
 })

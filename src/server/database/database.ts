@@ -42,7 +42,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   // connection.
   const tell = AsyncResource.bind(onError)
   pool.on('connect', (client) => client.on('error', tell))
-  // The pool emits the error of an idle connection a second time. The first one was logged above.
+  // The pool emits the error of an idle connection a second time. The first occurrence was logged above.
   pool.on('error', () => {})
   const db: Database = drizzle({ client: pool })
   const runTransaction = db.transaction.bind(db)
@@ -51,7 +51,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   return { db, pool, close: () => pool.end() }
 }
 
-/** Finds the route to the database. Throws a one-sentence reason without the password if the database does not answer. */
+/** Finds the route to the database. Throws a one-sentence reason without the password if the database does not respond. */
 export async function checkDatabase(pool: ShopPool, url: string): Promise<Route> {
   try {
     const first = await pool.connect()
@@ -95,20 +95,20 @@ function explain(error: unknown): string {
     case 'EAI_AGAIN':
       return 'the host name is unknown'
     case 'ENOENT':
-      return 'there is no such socket'
+      return 'the socket does not exist'
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return 'the host does not answer'
+      return 'the host does not respond'
     case '28P01':
     case '28000':
-      return 'the user name or the password is wrong'
+      return 'the user name or password is wrong'
     case '3D000':
-      return 'there is no database of that name'
+      return 'there is no database with this name'
     case '53300':
-      return 'it has too many connections'
+      return 'the server has too many connections'
     case '57P03':
-      return 'it is still starting or shutting down'
+      return 'the server is starting or shutting down'
   }
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
 }

@@ -23,8 +23,8 @@ const repeatMark = '-- harbor: repeat until no row changes'
  */
 const lockMs = 700
 /**
- * 40 tries with pauses of up to 5 s take about three minutes. That is longer than a backup or a report holds a table in
- * a busy shop.
+ * 40 tries with pauses of up to 5 s take about three minutes. A backup or a report in a busy shop locks a table for
+ * less time.
  */
 const maxTries = 40
 const longestPauseMs = 5_000
@@ -113,7 +113,7 @@ async function explain(tag: string, { signal }: Preparation, run: () => Promise<
       )
     }
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-    throw new CannotStart(`The tables could not be brought up to date: ${reason} (in ${tag}).`, { cause: error })
+    throw new CannotStart(`The tables could not be updated: ${reason} (in ${tag}).`, { cause: error })
   }
 }
 

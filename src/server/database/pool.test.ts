@@ -58,7 +58,7 @@ test('accepts lists of texts in the same query', async () => {
   expect(await prepared.execute(given)).toEqual([read])
 })
 
-test('reports a failed query and answers the next one', async () => {
+test('reports a failed query and runs the next query', async () => {
   const prepared = opened.db
     .select({ share: sql<number>`10 / ${sql.placeholder('by')}::int` })
     .from(sql`(select) nothing`)

@@ -51,7 +51,7 @@ class RetryingPool extends Pool implements ShopPool {
   }
 
   // A single statement can be repeated, because a statement outside a transaction is a transaction of its own.
-  // biome-ignore lint/suspicious/noExplicitAny: the signatures of pg's `query` have different results.
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's `query` return different types.
   override query(...given: unknown[]): any {
     const query: Query = super.query
     const isAwaited = typeof given.at(-1) !== 'function'
@@ -61,16 +61,16 @@ class RetryingPool extends Pool implements ShopPool {
 
 function createClientClass(names: { areSent: boolean }): typeof Client {
   return class extends Client {
-    // biome-ignore lint/suspicious/noExplicitAny: the signatures of pg's `query` have different results.
-    override query(asked: unknown, ...rest: unknown[]): any {
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's `query` return different types.
+    override query(config: unknown, ...rest: unknown[]): any {
       const query: Query = super.query
-      return query.call(this, names.areSent ? asked : removeName(asked), ...rest)
+      return query.call(this, names.areSent ? config : removeName(config), ...rest)
     }
   }
 }
 
 /** Returns the query without its name. Cursors and streams have a `submit` method and are returned unchanged. */
-function removeName(asked: unknown): unknown {
-  const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked && !('submit' in asked)
-  return isNamed ? { ...asked, name: undefined } : asked
+function removeName(config: unknown): unknown {
+  const isNamed = typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
+  return isNamed ? { ...config, name: undefined } : config
 }

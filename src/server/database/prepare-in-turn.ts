@@ -67,5 +67,5 @@ async function formatHolder(client: Client): Promise<string> {
   if (!holder) return 'Waiting for the migration lock.'
   const { pid, name, state, seconds } = holder
   const who = [name || 'a connection without a name', state && `${state} for ${seconds} s`].filter(Boolean).join(', ')
-  return `Waiting for the migration lock, held by PostgreSQL's process ${pid} (${who}). If no other Harbor is starting, end that process with: select pg_terminate_backend(${pid})`
+  return `Waiting for the migration lock, which is held by PostgreSQL process ${pid} (${who}). If no other Harbor is starting, end this process with: select pg_terminate_backend(${pid})`
 }

@@ -43,7 +43,10 @@ export function makeDataFolder(dataDir: string): Promise<void> {
   })
 }
 
-/** Finds or creates PostgreSQL's folder of a data folder: `postgres` inside it, or a link to a place that its user can reach. */
+/**
+ * Finds or creates the PostgreSQL folder of a data folder: `postgres` inside the data folder, or a link to a place that
+ * PostgreSQL's user can reach.
+ */
 export function prepareHome(dataDir: string): Promise<Home> {
   return withAdvice(async () => {
     const data = await realpath(dataDir)

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '../cannot-start.ts'
 
-/** Marks the servers that Harbor started, to tell them from other processes on a data folder. */
+/**
+ * The cluster name of the servers that Harbor started. The name distinguishes these servers from other processes on a
+ * data folder.
+ */
 export const clusterName = 'harbor'
 
 type Postmaster = { pid: number; sockets: string; status: string }

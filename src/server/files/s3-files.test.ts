@@ -82,12 +82,12 @@ test('reads a file back until it is removed', async () => {
 })
 
 test.each([[503], [429], ['hang up'], ['silent']] as const)(
-  'tries a failing store a third time after two failures (%s)',
+  'succeeds at the third try after two failures of the store (%s)',
   async (problem) => {
     const files = open({ timeoutMs: problem === 'silent' ? 500 : 5_000 })
     store.trouble.push(problem, problem)
     await files.write('images/again.png', Buffer.from('again'))
-    expect(store.asked).toEqual(Array(3).fill('PUT /pictures/images/again.png'))
+    expect(store.requests).toEqual(Array(3).fill('PUT /pictures/images/again.png'))
     expect(String(store.bucket.get('/pictures/images/again.png'))).toBe('again')
   },
 )
@@ -95,7 +95,7 @@ test.each([[503], [429], ['hang up'], ['silent']] as const)(
 test('names the store in the error when the store keeps failing, and does not treat the file as missing', async () => {
   store.trouble.push(503, 503, 503)
   await expect(open().read('images/again.png')).rejects.toThrow(
-    'The picture store answered 503 SlowDown to GET images/again.png',
+    'The picture store responded with 503 SlowDown to GET images/again.png',
   )
   store.trouble.push('hang up', 'hang up', 'hang up')
   await expect(open().read('images/again.png')).rejects.toThrow(FilesUnavailable)
@@ -104,14 +104,14 @@ test('names the store in the error when the store keeps failing, and does not tr
 test('fails at once for a wrong secret', async () => {
   const files = open({ key: { ...store.key, secret: 'another' } })
   await expect(files.write('images/a.png', Buffer.from('a'))).rejects.toThrow('403 SignatureDoesNotMatch')
-  expect(store.asked).toHaveLength(1)
+  expect(store.requests).toHaveLength(1)
 })
 
 test.each(['../secret', '/etc/passwd', 'a//b', 'a/../b', 'a?b', ''])(
   'throws for a key that would leave the bucket: %s',
   async (key) => {
     await expect(open().read(key)).rejects.toThrow('Not a storage key')
-    expect(store.asked).toEqual([])
+    expect(store.requests).toEqual([])
   },
 )
 
@@ -120,15 +120,15 @@ test('accepts a good bucket, and reports startup problems in one sentence withou
   const checks = [
     [
       open({ at: store.url.replace('/pictures', '/none') }),
-      /^There is no bucket at http:\/\/127\.0\.0\.1:\d+\/none: make it/,
+      /^There is no bucket at http:\/\/127\.0\.0\.1:\d+\/none\. Create the bucket/,
     ],
     [
       open({ key: { ...store.key, secret: 'hunter22' } }),
-      /^The picture store refuses the key for .*: check S3_KEY_ID, S3_SECRET/,
+      /^The picture store rejects the key for .*\. Check S3_KEY_ID, S3_SECRET/,
     ],
     [
       open({ at: 'http://127.0.0.1:1/pictures' }),
-      /^The picture store does not answer: .+\. Check S3_URL, which is http:\/\/127\.0\.0\.1:1\/pictures\.$/,
+      /^The picture store does not respond: .+\. Check S3_URL, which is http:\/\/127\.0\.0\.1:1\/pictures\.$/,
     ],
   ] as const
   for (const [files, sentence] of checks) {

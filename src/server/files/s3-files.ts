@@ -37,7 +37,7 @@ export function createS3Files(settings: S3Settings, clock: Clock, patience: Pati
       await sleep(waitMs)
     }
     return askOnce(method, url, body).catch((error: unknown) => {
-      throw new FilesUnavailable(`The picture store does not answer: ${findReason(error)}`, { cause: error })
+      throw new FilesUnavailable(`The picture store does not respond: ${findReason(error)}`, { cause: error })
     })
   }
 
@@ -75,22 +75,22 @@ function findReason(error: unknown): string {
 
 function explainAnswer(method: string, key: string, { status, bytes }: Answer): Error {
   const code = /<Code>(\w+)<\/Code>/.exec(new TextDecoder().decode(bytes))?.[1] ?? ''
-  const sentence = `The picture store answered ${[status, code].join(' ').trim()} to ${method} ${key}`
+  const sentence = `The picture store responded with ${[status, code].join(' ').trim()} to ${method} ${key}`
   return status >= 500 || status === 429 ? new FilesUnavailable(sentence) : new Error(sentence)
 }
 
 function explainBucket({ url, region }: S3Settings, { status, headers }: Answer): string {
   const bucketRegion = headers.get('x-amz-bucket-region')
   if (bucketRegion && bucketRegion !== region) {
-    return `The bucket ${url} is in the region ${bucketRegion}: set S3_REGION to it.`
+    return `The bucket ${url} is in the region ${bucketRegion}. Set S3_REGION to this region.`
   }
   switch (status) {
     case 404:
-      return `There is no bucket at ${url}: make it, or correct S3_URL.`
+      return `There is no bucket at ${url}. Create the bucket, or correct S3_URL.`
     case 400:
     case 401:
     case 403:
-      return `The picture store refuses the key for ${url}: check S3_KEY_ID, S3_SECRET, S3_REGION and this machine's clock, and that the key may list, read, write and delete there.`
+      return `The picture store rejects the key for ${url}. Check S3_KEY_ID, S3_SECRET, S3_REGION and the clock of this machine. The key must be allowed to list, read, write and delete there.`
   }
-  return `The picture store at ${url} answers ${status}: check S3_URL, and that the store is well.`
+  return `The picture store at ${url} responds with status ${status}. Check S3_URL and the state of the store.`
 }

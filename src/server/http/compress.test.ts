@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ['less than a kilobyte', '{"ok":true}', 'br', 'application/json'],
-  ['for a client that decompresses nothing', long, 'identity', 'application/json'],
+  ['for a client that accepts no encoding', long, 'identity', 'application/json'],
   ['a picture', long, 'br', 'image/webp'],
 ])('does not compress a response that is %s', async (_, text, accepted, contentType) => {
   const { headers, bytes } = await askForText(text, accepted, contentType)
@@ -119,7 +119,7 @@ test('cancels the page when the visitor leaves', async () => {
   await vi.waitFor(() => expect(leave).toHaveBeenCalled())
 })
 
-test('breaks the response when the page fails halfway', async () => {
+test('aborts the response when the page fails halfway', async () => {
   const begun = Promise.withResolvers<void>()
   const { reader } = await askFor({
     start: (page) => page.enqueue(encode('<p>one</p>')),

@@ -88,7 +88,7 @@ const hasContent = (status: number): status is ContentfulStatusCode =>
 
 /** Narrows a status to one that Hono sends with a body. */
 export function toContentStatus(status: number): ContentfulStatusCode {
-  if (!hasContent(status)) throw new Error(`An answer with the status ${status} has no body`)
+  if (!hasContent(status)) throw new Error(`A response with status ${status} cannot have a body`)
   return status
 }
 

@@ -18,7 +18,7 @@ const int4 = 2_147_483_647
 const isWhole = (value: unknown, max: number) =>
   typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= max
 
-/** Checks for the kinds of values, so that an invented cursor is refused before it causes a fault. */
+/** A check for each kind of value, so that an invented cursor is refused before it causes a fault. */
 const fits: Record<Kind, (value: unknown) => boolean> = {
   time: (value) => typeof value === 'string' && isTime(value),
   text: (value) => typeof value === 'string' && !value.includes('\0') && value.isWellFormed(),
@@ -42,8 +42,8 @@ function isCursor<K extends readonly Kind[]>(read: unknown, kinds: K): read is R
 }
 
 /**
- * Returns the sort values at the end of the previous page, or null for the first page. Throws `malformed` for values of
- * other kinds.
+ * Returns the sort values at the end of the previous page, or null for the first page. Throws `malformed` if a value
+ * has the wrong kind.
  */
 export function readCursor<const K extends readonly Kind[]>(
   text: string | undefined,
@@ -56,7 +56,7 @@ export function readCursor<const K extends readonly Kind[]>(
   } catch {
     // The text is not a cursor of this shop.
   }
-  throw refuse('malformed', { message: 'after takes what next answered.' })
+  throw refuse('malformed', { message: 'after must be the value of next from the previous page.' })
 }
 
 /** 10,000: the largest total that is counted. A longer list reports no total. */

@@ -15,7 +15,7 @@ import { containsNul, replaceLoneSurrogates } from './bodies.ts'
 import { answerJson } from './compress.ts'
 import { maxErrors, parseSafely, readInput, type Sent } from './input.ts'
 import { networkOf } from './limits/network.ts'
-import { type ApiSteps, type Asked, createPipeline } from './pipeline.ts'
+import { type ApiSteps, createPipeline, type IncomingCall } from './pipeline.ts'
 import { Refused, refuse, refuseFields } from './refuse.ts'
 import { type ApiBindings, checkOrigin, readBearer, readIp, readRequest, readToken } from './request.ts'
 import type { VisitorRequest } from './visitor-request.ts'
@@ -95,7 +95,7 @@ export type ApiParts = {
   nameGuest: (request: VisitorRequest) => string | null
 }
 
-type ShopAsked = Asked & {
+type IncomingShopCall = IncomingCall & {
   token: string | null
   identifyActor: IdentifyActor
   /** Called when the query of a call has found the session. */
@@ -105,10 +105,10 @@ type ShopAsked = Asked & {
 }
 
 /** Creates the steps of the shop's API. Each call has its own envelope. */
-function createSteps({ shop, nameGuest }: ApiParts): ApiSteps<Handler, ShopAsked, Visitor, unknown> {
+function createSteps({ shop, nameGuest }: ApiParts): ApiSteps<Handler, IncomingShopCall, Visitor, unknown> {
   return {
     root: '',
-    answerAtOnce: (handler, asked) => answerByToken(shop, handler, asked),
+    answerAtOnce: (handler, incoming) => answerByToken(shop, handler, incoming),
     findActor: async (_, { token, identifyActor, onSessionEnd }) => {
       const actor = await identifyActor(token)
       if (token !== null && actor.customerId === null) onSessionEnd?.()
@@ -127,7 +127,7 @@ function createSteps({ shop, nameGuest }: ApiParts): ApiSteps<Handler, ShopAsked
       return customerId ?? nameGuest(request) ?? `ip:${request.ip}`
     },
     run: (_, work) => work(shop),
-    answer: (handler, { asked: { request }, ...context }) => handler.answer({ ...context, request }),
+    answer: (handler, { incoming: { request }, ...context }) => handler.answer({ ...context, request }),
     wrap: ({ call }, data) => ({ ...wrap(call, data), isStored: true }),
     refuse: ({ call }, error) => {
       if (!(error instanceof CallRefused)) throw error
@@ -143,9 +143,9 @@ function wrap({ envelope }: Call, data: unknown): Answered {
 }
 
 /** Answers a valid request with one query. All other requests run through all steps, which produce the right refusals. */
-async function answerByToken(shop: Shop, handler: Handler, asked: ShopAsked): Promise<Answered | null> {
+async function answerByToken(shop: Shop, handler: Handler, incoming: IncomingShopCall): Promise<Answered | null> {
   const { call } = handler
-  const { token, request, onKnown, readSent } = asked
+  const { token, request, onKnown, readSent } = incoming
   if (!handler.answerToken || token === null) return null
   const sent = await readSent()
   if (containsNul(sent)) return null
@@ -195,7 +195,7 @@ export type PageVisitor = {
   ip: string
   cookies: string
   userAgent: string
-  /** The language code of the page. On a first visit, no cookie has it yet. */
+  /** The language code of the page. On a first visit, no cookie contains the code yet. */
   language?: string
   identifyActor: IdentifyActor
   /** Called when the query of a call has found the session. */
@@ -210,7 +210,7 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
   return ({ ip, cookies, userAgent, language = '', ...session }) =>
     async ({ method, path }, input, headers) => {
       const handler = known.get(`${method} ${path}`)
-      if (!handler) throw new Error(`No call answers ${method} ${path}`)
+      if (!handler) throw new Error(`There is no call for ${method} ${path}`)
       const token = readSessionToken(cookies, shop.clock.now().getTime())
       const own = { cookie: cookies, 'user-agent': userAgent, 'accept-language': language }
       const sent: Record<string, string> = { ...headers, ...own }

@@ -58,7 +58,7 @@ export function createAnswerOnce(shop: Shop) {
         }),
       )
     } catch (error) {
-      // A refusal or a fault changed nothing, so the same key may try again.
+      // A refusal or a fault changed nothing, so a request with the same key may try again.
       await db.delete(idempotencyKeys).where(isMine)
       throw error
     }

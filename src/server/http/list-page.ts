@@ -4,20 +4,24 @@ import type { StaffPage } from '#contract/calls/staff-call.ts'
 import type { Database } from '../database/database.ts'
 import { type Cursor, maxCounted, readCursor, toPage, writeCursor } from './cursors.ts'
 
-/** 5,000 matches can be gathered and sorted at once. With more matches, every few hundredth row of a list matches. */
+/**
+ * 5,000: up to this many matches are gathered and sorted at once. With more matches, at least one of a few hundred rows
+ * of a list matches.
+ */
 const maxFew = 5_000
 
 /**
- * 1,500: up to this many matches are gathered at once, for one table lookup each. More matches are first searched among
- * the first rows of a list.
+ * 1,500: up to this many matches are gathered at once, for one table lookup each. With more matches, the first rows of
+ * the list are searched first.
  */
 const maxVeryFew = 1_500
 /** 30,000: if the matches are evenly spread over a million rows, a page is full before this many index rows were read. */
 const firstRows = 30_000
 
 /**
- * 10,000: the length of a walk through a list. More than 5,000 matches are one in 200 of a million rows. A page is then
- * full, unless the matches lie elsewhere or no row passes two filters.
+ * 10,000: the largest number of rows that a walk through a list reads. Among a million rows, more than 5,000 matches
+ * are at least one in 200 rows. The walk then fills a page, unless the matches are elsewhere in the list or no row
+ * passes two filters.
  */
 const maxWalked = 10_000
 /**
@@ -30,16 +34,16 @@ const maxLookedUp = 30_000
 export type Narrowed = {
   condition: SQL
   isFew: boolean
-  /** Selects the ids, if they are few but not very few. */
+  /** Selects the ids, if there are few matches but more than `maxVeryFew`. */
   ids?: SQL
-  /** Selects the ids, if they are many and in another table. */
+  /** Selects the ids, if there are many matches and the filter is on another table. */
   manyIds?: SQL
 }
 
 /**
- * Prepares a filter that another table's index answers (`ids` selects its rows). Few ids are gathered and sorted. For
- * many ids, the list is walked in its own order, because the next match is usually near (`exists`). If matches are far
- * apart, all matches are gathered, unless the condition is on the list's own columns (`isOwn`).
+ * Prepares a filter that is looked up by another table's index. `ids` selects the matching rows. Few ids are gathered
+ * and sorted. For many ids, the list is walked in its own order, because the next match is usually near (`exists`). If
+ * matches are far apart, all matches are gathered, unless the condition is on the list's own columns (`isOwn`).
  */
 export async function narrowBy(
   db: Database,
@@ -88,24 +92,24 @@ export function toFilters(narrowed: Narrowed[]): Pick<WantedList, 'conditions' |
     isCounted: narrowed.every((one) => one.isFew),
   }
 }
-type Wanted = WantedList & { limit: number; after: string | undefined }
+type WantedPage = WantedList & { limit: number; after: string | undefined }
 
-type Walked = Wanted & { walked: Narrowed[]; order: SQL; isAfter: SQL | undefined }
+type Walked = WantedPage & { walked: Narrowed[]; order: SQL; isAfter: SQL | undefined }
 
 type Found = { rows: { id: string; at: string }[]; total: number | null }
 
 /** Returns the ids and positions of one page plus one row, and the total as far as it is counted. */
-export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
-  const { table, at, id, isDescending, limit, after, conditions, oneOf, isCounted = true } = wanted
+export async function findPage(db: Database, list: WantedPage): Promise<Found> {
+  const { table, at, id, isDescending, limit, after, conditions, oneOf, isCounted = true } = list
   const cursor = readCursor(after, 'time', 'text')
   const order = isDescending ? sql`${at} desc, ${id} desc` : sql`${at}, ${id}`
   const compare = isDescending ? sql`<` : sql`>`
   const isAfter = cursor ? sql`(${at}, ${id}) ${compare} (${cursor[0]}::timestamptz, ${cursor[1]}::text)` : undefined
-  if (wanted.ids) {
-    const page = await findAmongFirst(db, wanted.ids, { ...wanted, order, isAfter })
+  if (list.ids) {
+    const page = await findAmongFirst(db, list.ids, { ...list, order, isAfter })
     if (page.rows.length > limit) return page
   }
-  if (wanted.isFew && isCounted) {
+  if (list.isFew && isCounted) {
     const direction = isDescending ? sql`desc` : sql``
     const isPastRow = cursor ? sql`(at, id) ${compare} (${cursor[0]}::timestamptz, ${cursor[1]}::text)` : sql`true`
     const { rows } = await db.execute<{ id: string; at: string; total: number }>(sql`
@@ -115,7 +119,7 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
       where ${isPastRow} order by matching.at ${direction}, matching.id ${direction} limit ${limit + 1}`)
     return { rows: rows.map((row) => ({ id: row.id, at: row.at })), total: rows[0]?.total ?? 0 }
   }
-  if (wanted.walked) return { rows: await walk(db, { ...wanted, walked: wanted.walked, order, isAfter }), total: null }
+  if (list.walked) return { rows: await walk(db, { ...list, walked: list.walked, order, isAfter }), total: null }
   const find = (one: SQL | undefined) => sql`(
     select ${id} as id, ${at} as at from ${table}
     where ${and(...conditions, one, isAfter) ?? sql`true`} order by ${order} limit ${limit + 1})`
@@ -139,7 +143,7 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
 async function findAmongFirst(
   db: Database,
   ids: SQL,
-  { table, at, id, limit, isDescending, order, isAfter }: Wanted & { order: SQL; isAfter: SQL | undefined },
+  { table, at, id, limit, isDescending, order, isAfter }: WantedPage & { order: SQL; isAfter: SQL | undefined },
 ): Promise<Found> {
   const direction = isDescending ? sql`desc` : sql``
   const { rows } = await db.execute<{ id: string; at: string; total: number }>(sql`
@@ -155,12 +159,12 @@ async function findAmongFirst(
  * Returns one page of a list in its own order. Each status is walked separately as in `findPage`, up to `maxWalked`
  * rows. If the walk is not conclusive, all matches are gathered.
  */
-async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
-  const { table, at, id, isDescending, limit, conditions, oneOf, walked, order, isAfter } = wanted
+async function walk(db: Database, list: Walked): Promise<Found['rows']> {
+  const { table, at, id, isDescending, limit, conditions, oneOf, walked, order, isAfter } = list
   const parts = oneOf && oneOf.length > 0 ? oneOf : [undefined]
   const first = (one: SQL | undefined) =>
     sql`select * from ${table} where ${and(...conditions, one, isAfter) ?? sql`true`} order by ${order}`
-  // A scalar value instead of `exists`, because PostgreSQL would gather an `exists` before the walk.
+  // A scalar value instead of `exists`, because PostgreSQL would find all matches of an `exists` before the walk.
   const isWanted = sql`(select true where ${and(...walked.map(({ condition }) => condition))})`
   const looked = parts.map(
     (one, part) => sql`(
@@ -186,7 +190,7 @@ async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
     sql`select from (${sql.join(ends, sql` union all `)}) ends where ${isBefore} limit 1`,
   )
   if (!rowCount) return page
-  return collect(db, wanted)
+  return collect(db, list)
 }
 
 /** Returns one page of all gathered matches, for matches that are too far apart for a walk. */
@@ -237,7 +241,7 @@ export async function sumList(
   return { rows, money: summed.rows.map((row) => ({ amount: Number(row.amount), currency: row.currency })) }
 }
 
-/** Returns up to `most` different values of a column. Each value costs one index lookup, regardless of its number of rows. */
+/** Returns up to `max` different values of a column. Each value costs one index lookup, regardless of its number of rows. */
 export async function listValues(
   db: Database,
   column: AnyPgColumn,
@@ -260,8 +264,8 @@ type Neighbours = { before: string | null; after: string | null; position: numbe
  * Returns the ids of the previous and next row in a list, and the position. A row that has left the list has neighbors
  * but no position.
  */
-export async function findPlace(db: Database, wanted: WantedList, rowId: string): Promise<Neighbours> {
-  const { table, at, id, isDescending, conditions, oneOf, isCounted = true, isFew } = wanted
+export async function findPlace(db: Database, list: WantedList, rowId: string): Promise<Neighbours> {
+  const { table, at, id, isDescending, conditions, oneOf, isCounted = true, isFew } = list
   const own = await db.execute<{ at: string | null }>(
     sql`select ${at}::text as at from ${table} where ${id} = ${rowId}`,
   )
@@ -269,7 +273,7 @@ export async function findPlace(db: Database, wanted: WantedList, rowId: string)
   if (!since) return { before: null, after: null, position: null, total: null }
   const neighbour = async (isUp: boolean) => {
     const page = await findPage(db, {
-      ...wanted,
+      ...list,
       isDescending: isDescending !== isUp,
       limit: 1,
       after: writeCursor([since, rowId]),

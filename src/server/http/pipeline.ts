@@ -11,7 +11,7 @@ type AnyCall = Pick<Call, 'carriesSecret' | 'asksOthers'> & { method: string; pa
 type AnyHandler = { call: AnyCall }
 
 /** A call as it arrived: over HTTP, from a page that is rendered, or from the command line. */
-export type Asked = {
+export type IncomingCall = {
   request: VisitorRequest
   /** Throws if another site made the browser send this request. */
   checkSender?: () => void
@@ -31,15 +31,15 @@ type RefusedOutcome<Body> = {
 }
 type Outcome<RefusalBody> = (Answered & { isRefused?: false }) | RefusedOutcome<RefusalBody>
 
-type Context<R, A> = { shop: Shop; actor: A; input: unknown; asked: R }
+type Context<R, A> = { shop: Shop; actor: A; input: unknown; incoming: R }
 
 /** The steps of a call that differ between the shop's API and the staff API. The pipeline defines their order. */
-export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
+export type ApiSteps<H extends AnyHandler, R extends IncomingCall, A, RefusalBody> = {
   /** The path prefix of the calls. */
   root: string
-  /** Answers with a single query that also finds the actor. Returns null if the call must take all steps. */
-  answerAtOnce?: (handler: H, asked: R) => Promise<Answered | null>
-  findActor: (handler: H, asked: R) => Promise<A>
+  /** Answers with a single query that also finds the actor. Returns null if the call must go through all steps. */
+  answerAtOnce?: (handler: H, incoming: R) => Promise<Answered | null>
+  findActor: (handler: H, incoming: R) => Promise<A>
   /** Throws if the actor may not make the call. */
   checkAccess: (handler: H, actor: A) => void | Promise<void>
   /** Returns the checked input. Throws if a field is wrong. */
@@ -58,43 +58,43 @@ export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
  * Creates a pipeline that takes every call through the same steps: actor, access, input, idempotency, envelope.
  * Refusals become responses instead of errors.
  */
-export function createPipeline<H extends AnyHandler, R extends Asked, A, RefusalBody>(
+export function createPipeline<H extends AnyHandler, R extends IncomingCall, A, RefusalBody>(
   shop: Shop,
   steps: ApiSteps<H, R, A, RefusalBody>,
 ) {
   const answerOnce = createAnswerOnce(shop)
 
-  async function take(handler: H, asked: R): Promise<Answered> {
+  async function take(handler: H, incoming: R): Promise<Answered> {
     const { call } = handler
-    const { request } = asked
-    asked.checkSender?.()
-    const known = await steps.answerAtOnce?.(handler, asked)
+    const { request } = incoming
+    incoming.checkSender?.()
+    const known = await steps.answerAtOnce?.(handler, incoming)
     if (known) return known
-    const actor = await steps.findActor(handler, asked)
+    const actor = await steps.findActor(handler, incoming)
     await steps.checkAccess(handler, actor)
-    const sent = await asked.readSent()
+    const sent = await incoming.readSent()
     if (containsNul(sent)) throw refuse('malformed')
     const input = steps.parseInput(handler, sent)
     const work = async (inside: Shop): Promise<Wrapped> => {
-      const data = await steps.answer(handler, { shop: inside, actor, input, asked })
+      const data = await steps.answer(handler, { shop: inside, actor, input, incoming })
       const wrapped = steps.wrap(handler, data)
       // Stored responses contain no cookies, so a response that sets a new secret is not stored.
       return { ...wrapped, isStored: wrapped.isStored && !request.hasNewSecret() }
     }
-    const key = call.method === 'POST' && !call.carriesSecret ? asked.key : undefined
+    const key = call.method === 'POST' && !call.carriesSecret ? incoming.key : undefined
     const caller = key ? await steps.nameKeyOwner(actor, request) : null
     if (!key || caller === null) return steps.run(handler, work)
     return answerOnce({ key, caller, call: { ...call, path: steps.root + call.path }, sent }, work)
   }
 
-  return async (handler: H, asked: R): Promise<Outcome<RefusalBody>> => {
+  return async (handler: H, incoming: R): Promise<Outcome<RefusalBody>> => {
     try {
-      return await take(handler, asked)
+      return await take(handler, incoming)
     } catch (error) {
       const refused = steps.refuse(handler, error)
       shop.metrics.refusals.add({ code: refused.code })
       if (error instanceof CallRefused && error.cause) {
-        shop.log.warn('refused', { code: refused.code, error: error.cause })
+        shop.log.warn('a request was refused', { code: refused.code, error: error.cause })
       }
       return refused
     }

@@ -9,9 +9,9 @@ type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?
 /** Bindings of a request. `visitorIp` is set by a caller inside the server, which has no connection. */
 export type ApiBindings = { Bindings: { visitorIp?: string } }
 
-type Asked = Pick<VisitorRequest, 'ip' | 'header' | 'hasToken'>
+type RequestParts = Pick<VisitorRequest, 'ip' | 'header' | 'hasToken'>
 
-export function readRequest({ ip, header, hasToken }: Asked, shop: Pick<Shop, 'publicUrl'>): VisitorRequest {
+export function readRequest({ ip, header, hasToken }: RequestParts, shop: Pick<Shop, 'publicUrl'>): VisitorRequest {
   const newCookies: string[] = []
   const cookie = (name: string) => readCookie(header('cookie') ?? '', name)
   let hasNewSecret = false

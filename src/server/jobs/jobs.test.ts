@@ -123,7 +123,9 @@ test('reports a queue that stops answering, and recovers when the queue answers 
   })
   await vi.waitFor(() => expect(ran).toHaveBeenCalled(), 15_000)
   await own.pool.query('alter schema pgboss rename to away')
-  await expect.poll(jobs.trouble).toMatch(/^The timers have stopped: their queue has not answered for \d+ seconds\.$/)
+  await expect
+    .poll(jobs.trouble)
+    .toMatch(/^The timers have stopped: the job queue has not responded for \d+ seconds\.$/)
   await own.pool.query('alter schema away rename to pgboss')
   await expect.poll(jobs.trouble).toBe('')
   await jobs.stop()

@@ -54,7 +54,7 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
     while (!signal.aborted && !boss) {
       try {
         boss = await startBoss(pool, log, scheduled, { pollSeconds, onRound, queueHealth })
-        if (failures > 0) log.info('the timers run', { failures })
+        if (failures > 0) log.info('the timers are running', { failures })
       } catch (error) {
         if (signal.aborted) return
         failures++
@@ -71,7 +71,7 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
     const silentMs = performance.now() - queueHealth.answeredAt
     if (!boss) return failures > 0 || silentMs > startMs ? `The timers are not running yet (${failures} attempts).` : ''
     if (queueHealth.rounds > 0 || silentMs < silenceLimitMs) return ''
-    return `The timers have stopped: their queue has not answered for ${Math.round(silentMs / 1000)} seconds.`
+    return `The timers have stopped: the job queue has not responded for ${Math.round(silentMs / 1000)} seconds.`
   }
 
   return {
@@ -79,7 +79,9 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
     stop: async () => {
       stopped.abort()
       const ending = starting.then(() => boss?.stop({ graceful: true, timeout: patienceMs }))
-      const allDone = Promise.all([...rounds, ending]).catch((error) => log.warn('the timers ended badly', { error }))
+      const allDone = Promise.all([...rounds, ending]).catch((error) =>
+        log.warn('the timers did not stop cleanly', { error }),
+      )
       await Promise.race([allDone, sleep(patienceMs + 1_000, undefined, { ref: false })])
     },
   }
@@ -104,7 +106,7 @@ async function startBoss(
     schema,
     cronWorkerIntervalSeconds: pollSeconds,
   })
-  boss.on('error', (error) => log.warn('the timers’ queue failed', { error }))
+  boss.on('error', (error) => log.warn('the job queue reported an error', { error }))
   try {
     await boss.start()
     await boss.createQueue(queue, {
@@ -148,7 +150,7 @@ async function runTimer(timer: Timer | undefined, log: Log, onRound: OnRound): P
     onRound(timer.name, 'failed')
     log.error('a timer failed', { timer: timer.name, error })
     // The queue stores errors in a table. The parameters of a failed query must not get there.
-    throw new Error(`${timer.name} failed; the log says why`)
+    throw new Error(`${timer.name} failed. See the log.`)
   }
 }
 

@@ -10,14 +10,14 @@ type Id = AnyPgColumn | SQL
 type IsReady = (id: Id) => SQL
 
 type BatchWork<Row extends { id: string }> = {
-  /** Returns up to `most` due rows. */
+  /** Returns up to `maxRows` due rows. */
   find: (isReady: IsReady, maxRows: number) => Promise<Row[]>
   /** Processes one row completely or not at all. Returns false if there was nothing left to do. */
   work: (row: Row) => Promise<unknown>
 }
 
 const batchSize = 50
-// A single failing row is a bad row. Twenty in a row mean that something else is broken.
+// A single failing row is a bad row. Twenty failures in a row mean that something else is broken.
 const maxFailuresInARow = 20
 
 /**
@@ -105,7 +105,7 @@ function isReady({ clock, bounds }: Shop, timer: string, id: Id): SQL {
 
 async function recordFailure(shop: Shop, timer: string, rowId: string, error: unknown): Promise<void> {
   const { db, clock, bounds, log, metrics } = shop
-  log.error('a timer failed at a row', { timer, rowId, error })
+  log.error('a timer failed for one row', { timer, rowId, error })
   metrics.jobFailures.add({ timer })
   const now = clock.now()
   const next = (tries: SQL | number) =>

@@ -9,7 +9,7 @@ const maxMs = 10 * minuteMs
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Proxies that buffer answers would hold back the events.
+  // Proxies that buffer responses would delay the events.
   'x-accel-buffering': 'no',
 }
 

@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts'
 /** The notification channel of all instances. */
 export const channel = 'harbor_live'
 const staleMessage =
-  'Notifications do not arrive: DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself, and of the same database'
+  'Notifications do not arrive. DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself and name the same database'
 // 4 s: a process that receives no notifications notices the failure within twice this time, after one pulse and its
 // timeout.
 const pulseMs = 4_000
@@ -56,10 +56,10 @@ export class LiveConnection {
     return this.#opened
   }
 
-  /** Resolves once all earlier notifications have arrived. Rejects if the connection does not answer. */
+  /** Resolves once all earlier notifications have arrived. Rejects if the connection does not respond. */
   async catchUp(): Promise<void> {
     if (!this.#client) throw new Error('Live updates have no connection')
-    // Taken now, because a new healthy connection may already exist when the query fails.
+    // Read before the query, because a new healthy connection may exist by the time the query fails.
     const lose = this.#lose
     try {
       // PostgreSQL sends pending notifications before the result of the query.
@@ -81,7 +81,7 @@ export class LiveConnection {
         return await this.#listen()
       } catch (error) {
         this.isStale = true
-        this.#log.warn('live updates wait for the database', { error })
+        this.#log.warn('live updates cannot reach the database', { error })
         await sleep(waitMs[Math.min(round, waitMs.length - 1)], undefined, { ref: false })
       }
     }
@@ -106,7 +106,7 @@ export class LiveConnection {
       await made.query(`listen ${channel}`)
       await this.#prove()
       // If the connection was lost before this line, only the retry loop reopens it.
-      if (isLost) throw new Error('The connection was lost as it opened')
+      if (isLost) throw new Error('The connection was lost while it was opened')
     } catch (error) {
       isLost = true
       // Not awaited: a broken connection may never report its end.
@@ -128,11 +128,11 @@ export class LiveConnection {
     this.#opened = this.#keepTrying().then(() => this.#options.onReconnect())
   }
 
-  /** Handles a notification. A foreign message is logged and ignored. */
+  /** Handles a notification. A message of another program is logged and ignored. */
   #hear(payload: string): void {
     try {
       const message: unknown = JSON.parse(payload)
-      if (!isRecord(message)) throw new Error('The message is no object')
+      if (!isRecord(message)) throw new Error('The message is not an object')
       if (message.pulse === undefined) this.#options.onMessage(message)
       else if (message.pulse === this.#awaited?.id) this.#awaited?.onPulse()
     } catch (error) {

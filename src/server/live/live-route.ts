@@ -14,7 +14,7 @@ export type TopicContext = { shop: Shop; actor: Visitor; id: string; header: (na
  * Decides whether a visitor may follow a topic. Null refuses the topic. Any other value is the current state, which is
  * sent with `ready`. A page can then detect changes between its data and this connection.
  */
-export type TopicGuard = (asked: TopicContext) => Promise<LiveData | null>
+export type TopicGuard = (context: TopicContext) => Promise<LiveData | null>
 
 type Parts = {
   shop: Shop
@@ -22,7 +22,7 @@ type Parts = {
   identifyActor: (token: string | null) => Promise<Visitor>
   /** The counter of open streams. Several workers share one counter. */
   seats?: Seats
-  /** The guards by the word before the colon: `return` decides about `return:<id>`. */
+  /** The guards by the first part of a topic: the guard `return` decides about the topic `return:<id>`. */
   topics: Record<string, TopicGuard>
 }
 
@@ -48,9 +48,9 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, identifyActor
     const ip = readIp(c, shop.trustedProxies)
     const seat = await seats.take(actor.customerId ?? ip, networkOf(ip))
     if ('refusal' in seat) return refuseFull(c, seat.refusal)
-    const asked = { shop, actor, id, header: (name: string) => c.req.header(name) }
+    const context = { shop, actor, id, header: (name: string) => c.req.header(name) }
     try {
-      if (!guard || (await guard(asked)) === null) {
+      if (!guard || (await guard(context)) === null) {
         seat.leave()
         return c.json({ status_code: 404, message: 'This could not be found', reason: 'not_found' }, 404)
       }
@@ -68,7 +68,7 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, identifyActor
       actor,
       announceArrival: () =>
         isSeen ? announceShopper({ shop, live }, { chat: id, customer: asVerified(actor).customerId, handle }) : null,
-      readState: () => guard(asked),
+      readState: () => guard(context),
       isSameActor: async () => (await identifyActor(token)).customerId === actor.customerId,
     }
     const stream = openEventStream({
@@ -144,7 +144,7 @@ function follow(
 ): void {
   const fail = (error: unknown) => {
     // The state could not be read. The browser reconnects to get the state.
-    if (stream.isOpen()) shop.log.warn('a live stream ends', { error })
+    if (stream.isOpen()) shop.log.warn('a live stream failed', { error })
     stream.finish()
   }
   const hear = ({ name, data }: LiveEvent) => (name === 'closed' ? stream.finish() : stream.send(name, data))

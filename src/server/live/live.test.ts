@@ -91,7 +91,7 @@ test('detects a connection that receives no notifications, and rejects catch-up'
   await other.drop()
 })
 
-test('detects a connection that stops receiving within two pulses', async () => {
+test('detects within two pulses that a connection has stopped receiving', async () => {
   const line = await openFreezableConnection(database.url)
   const live = openLive(database.pool, createLog('silent'), { directUrl: line.url, pulse: 200 })
   opened.push(live)
@@ -198,9 +198,9 @@ test('forgets a browser that leaves', async () => {
 
 test.each([
   ['a stranger', 'return:a', ''],
-  ['somebody else', 'return:a', sessionCookie('bob')],
+  ['another shopper', 'return:a', sessionCookie('bob')],
   ['an unknown kind of topic', 'chat:a', sessionCookie('ada')],
-  ['a name every object has', 'constructor:a', sessionCookie('ada')],
+  ['the name of a property that every object has', 'constructor:a', sessionCookie('ada')],
   ['no topic', '', sessionCookie('ada')],
 ])('answers %s with 404', async (_, topic, cookie) => {
   const response = await openApp(openHub()).request(`/ajax-web/live?topic=${topic}`, { headers: { cookie } })
@@ -221,9 +221,9 @@ test('keeps delivering after a foreign message and a failing listener', async ()
 test('ends a stream whose state cannot be read, and survives later events', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = openHub()
-  let asked = 0
+  let requestCount = 0
   const guard: TopicGuard = async () => {
-    if (asked++ > 0) throw new Error('Connection terminated unexpectedly')
+    if (requestCount++ > 0) throw new Error('Connection terminated unexpectedly')
     return { status: 1 }
   }
   const leaving = new AbortController()

@@ -39,10 +39,10 @@ export function announceShopper(
   const announce = (hasLeft?: true) => {
     last = Date.now()
     publish(shop.db, shopperPresenceTopic, { ...presence, stream, ...(hasLeft && { hasLeft }) }).catch(
-      (error: unknown) => shop.log.warn('it was not told that a shopper is here', { error }),
+      (error: unknown) => shop.log.warn('the presence of a shopper could not be announced', { error }),
     )
   }
-  const asked = live.subscribe(shopperPresenceRequestTopic, ({ name }) => {
+  const subscription = live.subscribe(shopperPresenceRequestTopic, ({ name }) => {
     // One announcement per second serves all requests for presence.
     if (name === 'changed' && Date.now() - last >= minIntervalMs) announce()
   })
@@ -50,7 +50,7 @@ export function announceShopper(
   return {
     beat: () => announce(),
     leave: () => {
-      asked.stop()
+      subscription.stop()
       announce(true)
     },
   }
@@ -102,7 +102,7 @@ export function watchShoppers({ shop, live }: Parts, onChange: (shoppers: Presen
     ready: subscription.ready,
     ask: () =>
       publish(shop.db, shopperPresenceRequestTopic).catch((error: unknown) =>
-        shop.log.warn('shoppers were not asked whether they are here', { error }),
+        shop.log.warn('the presence of shoppers could not be requested', { error }),
       ),
     /** Removes streams without a recent message. The instance of such a stream may have ended without notice. */
     sweep: () => {

@@ -63,14 +63,14 @@ export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, identifyActor
       const ip = readIp(c, shop.trustedProxies)
       const key = readBearer(c)
       const request = readRequest({ ip, header: (name) => c.req.header(name), hasToken: key !== null }, shop)
-      const asked = { session: key === null ? request.cookie(staffCookie) : null, key, ip }
-      const actor = await identifyActor(shop, asked)
+      const credentials = { session: key === null ? request.cookie(staffCookie) : null, key, ip }
+      const actor = await identifyActor(shop, credentials)
       if (!actor) throw refuse('staff_not_signed_in')
       const topics = readTopics(c.req.query('topics') ?? '', actor)
       const taken = open.get(actor.id) ?? 0
       if (taken >= maxStreams) throw refuse('too_many', { retryAfter: 30 })
       open.set(actor.id, taken + 1)
-      const isStillSignedIn = async () => (await identifyActor(shop, asked)) !== null
+      const isStillSignedIn = async () => (await identifyActor(shop, credentials)) !== null
       const stream = openEventStream({
         signal: c.req.raw.signal,
         backlog: shop.bounds.liveBacklog,
@@ -91,7 +91,9 @@ export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, identifyActor
 function readTopics(text: string, actor: StaffActor): string[] {
   const topics = [...new Set(text.split(',').filter(Boolean))]
   if (topics.length === 0 || topics.length > maxTopics) {
-    throw refuse('malformed', { message: `topics takes 1 to ${maxTopics} of ${Object.keys(followed).join(', ')}.` })
+    throw refuse('malformed', {
+      message: `topics must contain 1 to ${maxTopics} of ${Object.keys(followed).join(', ')}.`,
+    })
   }
   for (const topic of topics) {
     const [, kind = ''] = /^(counts|settings|people|marketing|presence|shoppers|[a-z]+\/\w{1,64})$/.test(topic)
@@ -99,7 +101,7 @@ function readTopics(text: string, actor: StaffActor): string[] {
       : []
     const scope = Object.hasOwn(followed, kind) ? followed[kind] : undefined
     if (!scope) throw refuse('malformed', { message: `There is no topic ${topic.slice(0, 80)}.` })
-    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
+    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This requires the scope ${scope}.` })
   }
   return topics
 }

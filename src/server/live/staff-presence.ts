@@ -7,7 +7,7 @@ import { type Live, type LiveData, publish } from './live.ts'
 // Presence: which staff look at which order, return or ticket. Each open stream announces its resource to all others.
 
 const presenceTopic = 'staff-presence'
-/** 200 windows of others that one page shows: more than a shop has staff. */
+/** 200: the largest number of other windows that one page shows, which is more than a shop has staff. */
 const maxViewers = 200
 const minIntervalMs = 1_000
 
@@ -31,10 +31,10 @@ export function createPresence(stream: EventStream, { shop, live, actor, topics,
   const announcePresence = (hasLeft?: true) =>
     Promise.all(
       resources.map((about) => publish(shop.db, presenceTopic, { about, ...own, ...(hasLeft && { hasLeft }) })),
-    ).catch((error: unknown) => shop.log.warn('presence was not told', { error }))
+    ).catch((error: unknown) => shop.log.warn('the presence of a staff member could not be announced', { error }))
   const requestPresence = () =>
     publish(shop.db, presenceTopic, { about: '', ...own, isAsking: true }).catch((error: unknown) =>
-      shop.log.warn('presence was not asked for', { error }),
+      shop.log.warn('the presence of staff members could not be requested', { error }),
     )
   const subscription = live.subscribe(presenceTopic, ({ name, data }) => {
     if (name !== 'changed' || !isPresence(data) || data.stream === own.stream) return

@@ -58,8 +58,8 @@ test('logs the stack and the cause of an error, and accepts cycles', () => {
 
 test('never logs the parameters of a failed query', async () => {
   const { db, drop } = await createTestDatabase()
-  const asked = sql`select ${'ada@harbor.test'}::text, ${'12 Quay\n    at the harbor'}::text, ${'$argon2id$hash'}::int`
-  const error = await db.execute(asked).catch((failure: Error) => failure as Error & { cause: Error })
+  const query = sql`select ${'ada@harbor.test'}::text, ${'12 Quay\n    at the harbor'}::text, ${'$argon2id$hash'}::int`
+  const error = await db.execute(query).catch((failure: Error) => failure as Error & { cause: Error })
   await drop()
   if (!(error instanceof Error)) throw new Error('The query did not fail')
   const { log, lines, entries } = createReadableLog('info')

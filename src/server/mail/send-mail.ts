@@ -41,7 +41,7 @@ export function createSmtpMail(url: string, from: string): SendMail {
   let opened: ReturnType<typeof open> | undefined
   return async ({ id, ...mail }) => {
     // A list of addresses, or a line break that starts another header, would add recipients.
-    if (/[\s,;:<>()"]/.test(mail.to)) throw new Error('A mail goes to exactly one address')
+    if (/[\s,;:<>()"]/.test(mail.to)) throw new Error('A mail must have exactly one recipient')
     opened ??= open()
     const transport = await opened
     await transport.sendMail({
@@ -136,7 +136,7 @@ async function rescheduleMail({ db, clock, bounds, log }: Shop, mail: Row, reaso
   const now = clock.now()
   const isPermanentFailure =
     mail.attempts >= bounds.mailTries || now.getTime() - mail.createdAt.getTime() >= bounds.mailDays * dayMs
-  if (isPermanentFailure) log.error('a mail is given up', { mailId: mail.id, kind: mail.kind, reason })
+  if (isPermanentFailure) log.error('a mail failed permanently', { mailId: mail.id, kind: mail.kind, reason })
   else log.warn('a mail could not be sent', { mailId: mail.id, reason })
   await db
     .update(mails)
@@ -155,7 +155,7 @@ async function inTime(sending: Promise<void>, ms: number): Promise<void> {
   // A result after the time limit is ignored. The rejection of a late result must not end the process.
   sending.catch(() => undefined)
   const timedOut = sleep(ms, undefined, { signal: timeoutController.signal }).then(
-    () => Promise.reject(new Error(`The mail server did not take it within ${ms / 1000} s`)),
+    () => Promise.reject(new Error(`The mail server did not accept the mail within ${ms / 1000} s`)),
     () => undefined,
   )
   try {

@@ -24,14 +24,14 @@ afterAll(() => {
   server.close()
 })
 
-const wanted = { maxBytes: 1000, maxMs: 300 }
+const limits = { maxBytes: 1000, maxMs: 300 }
 const isHere = (ip: string) => ip === '127.0.0.1'
 const here = createFetchOutside({
   allowsHttp: true,
   isAllowed: isHere,
   resolve: (_, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
 })
-const from = (path: string) => here(`http://shop.test:${port}${path}`, wanted)
+const from = (path: string) => here(`http://shop.test:${port}${path}`, limits)
 
 test.each([
   '127.0.0.1',
@@ -66,20 +66,20 @@ test('fetches an address, also after a redirect', async () => {
 test.each([
   ['/large', 'is larger than 1000 bytes'],
   ['/slow', 'took longer than 0.3 seconds'],
-  ['/gone', 'answered 404'],
-  ['/inside', 'leads into a private network'],
-  ['/circle', 'leads on more than 3 times'],
+  ['/gone', 'responded with status 404'],
+  ['/inside', 'is in a private network'],
+  ['/circle', 'redirects more than 3 times'],
 ])('refuses %s because it %s', (path, reason) => expect(from(path)).rejects.toThrow(reason))
 
 test('refuses plain http, passwords, and names that lead to a private network', async () => {
   const outside = createFetchOutside({ resolve: (_, found) => found(null, [{ address: '10.0.0.7', family: 4 }]) })
-  await expect(outside(`http://shop.test:${port}/picture`, wanted)).rejects.toThrow('is no https address')
-  await expect(outside('file:///etc/passwd', wanted)).rejects.toThrow('is no https address')
-  await expect(outside('https://me:secret@shop.test/a', wanted)).rejects.toThrow('has a name or a password in it')
-  await expect(outside('https://127.0.0.1/a', wanted)).rejects.toThrow('leads into a private network')
-  await expect(outside('https://[::1]/a', wanted)).rejects.toThrow('leads into a private network')
-  await expect(outside('https://0x7f000001/a', wanted)).rejects.toThrow('leads into a private network')
-  await expect(outside('https://intranet.test/a', wanted)).rejects.toThrow('leads into a private network')
+  await expect(outside(`http://shop.test:${port}/picture`, limits)).rejects.toThrow('is not an https URL')
+  await expect(outside('file:///etc/passwd', limits)).rejects.toThrow('is not an https URL')
+  await expect(outside('https://me:secret@shop.test/a', limits)).rejects.toThrow('contains a user name or password')
+  await expect(outside('https://127.0.0.1/a', limits)).rejects.toThrow('is in a private network')
+  await expect(outside('https://[::1]/a', limits)).rejects.toThrow('is in a private network')
+  await expect(outside('https://0x7f000001/a', limits)).rejects.toThrow('is in a private network')
+  await expect(outside('https://intranet.test/a', limits)).rejects.toThrow('is in a private network')
   const mixed = createFetchOutside({
     resolve: (_, found) =>
       found(null, [
@@ -87,5 +87,5 @@ test('refuses plain http, passwords, and names that lead to a private network', 
         { address: '192.168.0.1', family: 4 },
       ]),
   })
-  await expect(mixed('https://both.test/a', wanted)).rejects.toThrow('leads into a private network')
+  await expect(mixed('https://both.test/a', limits)).rejects.toThrow('is in a private network')
 })

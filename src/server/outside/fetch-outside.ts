@@ -8,9 +8,9 @@ export class CannotFetch extends Error {
   override name = 'CannotFetch'
 }
 
-type Wanted = { maxBytes: number; maxMs: number; accept?: string }
+type FetchLimits = { maxBytes: number; maxMs: number; accept?: string }
 /** Fetches an external address. Addresses of the internal network are refused. */
-export type FetchOutside = (address: string, wanted: Wanted) => Promise<Uint8Array>
+export type FetchOutside = (address: string, limits: FetchLimits) => Promise<Uint8Array>
 
 const closed = new BlockList()
 for (const range of [
@@ -75,12 +75,12 @@ export function guardAddresses(options: OutsideOptions): Guard {
     checkAddress: (address) => {
       const url = URL.parse(address)
       if (!url || (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))) {
-        throw new CannotFetch('is no https address')
+        throw new CannotFetch('is not an https URL')
       }
-      if (url.username || url.password) throw new CannotFetch('has a name or a password in it')
+      if (url.username || url.password) throw new CannotFetch('contains a user name or password')
       const host = url.hostname.replace(/^\[|\]$/g, '')
       // Host names are checked after they are resolved. An IP address is never resolved, so it is checked here.
-      if (isIP(host) && !isAllowed(host)) throw new CannotFetch('leads into a private network')
+      if (isIP(host) && !isAllowed(host)) throw new CannotFetch('is in a private network')
       return url
     },
     // The connection uses the address that was checked, so that a second resolution cannot lead to another address.
@@ -88,7 +88,7 @@ export function guardAddresses(options: OutsideOptions): Guard {
       resolve(host, (error, addresses) => {
         if (error) return callback(error, [])
         if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
-          return callback(new CannotFetch('leads into a private network'), [])
+          return callback(new CannotFetch('is in a private network'), [])
         }
         const [first] = addresses
         if (all) callback(null, addresses)
@@ -104,11 +104,11 @@ const maxRedirects = 3
 export function createFetchOutside(options: OutsideOptions = {}): FetchOutside {
   const { checkAddress, lookup } = guardAddresses(options)
 
-  function ask(url: URL, wanted: Wanted, signal: AbortSignal): Promise<{ moved: string } | { bytes: Uint8Array }> {
+  function ask(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<{ moved: string } | { bytes: Uint8Array }> {
     return new Promise((done, failed) => {
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
-      const headers = { accept: wanted.accept ?? '*/*', 'user-agent': userAgent }
-      const asked = request(url, { lookup, signal, headers, agent: false }, (answer) => {
+      const headers = { accept: limits.accept ?? '*/*', 'user-agent': userAgent }
+      const clientRequest = request(url, { lookup, signal, headers, agent: false }, (answer) => {
         const { statusCode = 0, headers } = answer
         if (statusCode >= 300 && statusCode < 400 && headers.location) {
           answer.destroy()
@@ -116,39 +116,39 @@ export function createFetchOutside(options: OutsideOptions = {}): FetchOutside {
         }
         if (statusCode !== 200) {
           answer.destroy()
-          return failed(new CannotFetch(`answered ${statusCode}`))
+          return failed(new CannotFetch(`responded with status ${statusCode}`))
         }
         const chunks: Buffer[] = []
         let size = 0
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length
-          if (size > wanted.maxBytes) {
-            failed(new CannotFetch(`is larger than ${wanted.maxBytes} bytes`))
+          if (size > limits.maxBytes) {
+            failed(new CannotFetch(`is larger than ${limits.maxBytes} bytes`))
             answer.destroy()
           } else chunks.push(chunk)
         })
         answer.on('end', () => done({ bytes: Buffer.concat(chunks) }))
         answer.on('error', failed)
       })
-      asked.on('error', failed)
-      asked.end()
+      clientRequest.on('error', failed)
+      clientRequest.end()
     })
   }
 
-  return async (address, wanted) => {
-    const signal = AbortSignal.timeout(wanted.maxMs)
+  return async (address, limits) => {
+    const signal = AbortSignal.timeout(limits.maxMs)
     let url = checkAddress(address)
     try {
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-        const answer = await ask(url, wanted, signal)
+        const answer = await ask(url, limits, signal)
         if ('bytes' in answer) return answer.bytes
         url = checkAddress(URL.parse(answer.moved, url)?.href ?? '')
       }
     } catch (error) {
       if (error instanceof CannotFetch) throw error
-      if (signal.aborted) throw new CannotFetch(`took longer than ${wanted.maxMs / 1000} seconds`)
-      throw new CannotFetch('does not answer', { cause: error })
+      if (signal.aborted) throw new CannotFetch(`took longer than ${limits.maxMs / 1000} seconds`)
+      throw new CannotFetch('does not respond', { cause: error })
     }
-    throw new CannotFetch(`leads on more than ${maxRedirects} times`)
+    throw new CannotFetch(`redirects more than ${maxRedirects} times`)
   }
 }

@@ -3,7 +3,10 @@ export type PaymentProvider = {
   name: string
   /** The mode: `live` moves money, `test` simulates it, `none` takes no payment. */
   mode: 'live' | 'test' | 'none'
-  /** The way of refunds: `at_once` sends them automatically. `by_staff` needs a confirmation by staff, because no money moves. */
+  /**
+   * The way in which refunds are sent: `at_once` sends them automatically. `by_staff` needs a confirmation by staff,
+   * because the provider moves no money.
+   */
   refundsAreSent: 'at_once' | 'by_staff'
   /** Opens a payment attempt. `payment.id` is the idempotency key. */
   openPayment(payment: NewPayment): Promise<OpenedPayment>
@@ -77,7 +80,7 @@ export type ProviderEvent =
  */
 export class ProviderDown extends Error {
   constructor(cause: unknown) {
-    super('The payment provider does not answer', { cause })
+    super('The payment provider does not respond', { cause })
     this.name = 'ProviderDown'
   }
 }

@@ -39,10 +39,10 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
 
   function check(address: string): URL {
     if (options.isAllowed === undefined && isLoopback(address))
-      throw new CannotFetch('leads to the machine of the shop')
+      throw new CannotFetch('points to the server of the shop')
     const url = checkAddress(address)
     if (url.protocol === 'http:' && !isLoopback(address)) {
-      throw new CannotFetch('is no https address')
+      throw new CannotFetch('is not an https URL')
     }
     return url
   }
@@ -51,7 +51,7 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
     return new Promise((done, failed) => {
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
       const sent = { ...headers, 'user-agent': userAgent, 'content-length': String(Buffer.byteLength(body)) }
-      const asked = request(url, { method: 'POST', lookup, signal, headers: sent, agent: false }, (answer) => {
+      const clientRequest = request(url, { method: 'POST', lookup, signal, headers: sent, agent: false }, (answer) => {
         const chunks: Buffer[] = []
         let size = 0
         const finish = () => {
@@ -67,8 +67,8 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
         answer.on('end', finish)
         answer.on('error', failed)
       })
-      asked.on('error', failed)
-      asked.end(body)
+      clientRequest.on('error', failed)
+      clientRequest.end(body)
     })
   }
 
@@ -81,7 +81,7 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
       } catch (error) {
         if (error instanceof CannotFetch) throw error
         if (signal.aborted) throw new CannotFetch('timeout', { cause: error })
-        throw new CannotFetch('does not answer', { cause: error })
+        throw new CannotFetch('does not respond', { cause: error })
       }
     },
   }

@@ -6,10 +6,10 @@ import type { Handler } from '#server/http/http.ts'
 export function checkAnswers({ call, answer, answerToken }: Handler): Handler {
   return {
     call,
-    answer: async (asked) => check(call, await answer(asked)),
+    answer: async (context) => check(call, await answer(context)),
     ...(answerToken && {
-      answerToken: async (asked) => {
-        const data = await answerToken(asked)
+      answerToken: async (context) => {
+        const data = await answerToken(context)
         return data === null ? null : check(call, data)
       },
     }),

@@ -15,7 +15,7 @@ export async function checkTotals(db: Database): Promise<void> {
 }
 
 /**
- * Adds a check that makes a transaction fail if the transaction counts for two customers, or counts money before
+ * Adds a check that fails a transaction that updates the totals of two customers, or amounts of money before numbers of
  * orders. Two such transactions in opposite order would deadlock. The shop never runs such a transaction.
  */
 export async function holdCountsInOrder(db: Database): Promise<void> {
@@ -45,7 +45,7 @@ export async function holdCountsInOrder(db: Database): Promise<void> {
   }
 }
 
-/** Removes the check, for work in an empty shop before it opens. No other transaction counts there. */
+/** Removes the check, for work in an empty shop before it opens. No other transaction updates totals there. */
 export async function desynchronizeCounts(db: Database): Promise<void> {
   await db.execute(sql`drop function hold_counts_in_order() cascade`)
 }

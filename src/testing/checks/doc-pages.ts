@@ -13,7 +13,7 @@ export const typed = pages.flatMap(({ file, text }) =>
   })),
 )
 
-/** The code blocks of the documentation, with the words after their fence. */
+/** The code blocks of the documentation, with the words after their opening fence. */
 export const blocks = pages.flatMap(({ file, text }) =>
   [...text.matchAll(/^ *```(.*)\n([\s\S]*?)^ *```/gm)].map(([, kind = '', code = '']) => ({ file, kind, code })),
 )

@@ -13,7 +13,10 @@ type Node = {
 /** A step of a query plan that reads a table or an index, with its number of rows. */
 type Step = { kind: string; of: string; rows: number }
 
-/** Wraps a database and records the plan of each plain SQL query, as lists use them. Each query runs twice. */
+/**
+ * Wraps a database and records the plan of each plain SQL query, which is the kind of query that lists use. Each query
+ * runs twice.
+ */
 export function watchPlans(db: Database): { db: Database; steps: Step[] } {
   const steps: Step[] = []
   const read = (node: Node) => {

@@ -8,7 +8,7 @@ const key = { region: 'eu-central-1', keyId: 'harbor', secret: 's3cr3t/with+sign
 /** Runs an S3-compatible bucket on this machine. The bucket checks every signature without the shop's code. */
 export function s3Store() {
   const bucket = new Map<string, Buffer>()
-  const asked: string[] = []
+  const requests: string[] = []
   /** The failures of the next requests, one per entry. */
   const trouble: ('silent' | 'hang up' | number)[] = []
   const parts = { url: '' }
@@ -16,7 +16,7 @@ export function s3Store() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     const problem = trouble.shift()
     if (problem === 'silent') return
     if (problem === 'hang up') request.socket.destroy()
@@ -32,13 +32,13 @@ export function s3Store() {
     server.close()
   })
   beforeEach(() => {
-    asked.length = 0
+    requests.length = 0
     trouble.length = 0
   })
   return {
     key,
     bucket,
-    asked,
+    requests,
     trouble,
     get url() {
       return parts.url

@@ -13,7 +13,7 @@ function head(kind: number, size: number): Buffer {
   return size < 256 ? Buffer.from([(kind << 5) | 24, size]) : Buffer.from([(kind << 5) | 25, size >> 8, size & 255])
 }
 
-type Asked = Record<string, unknown>
+type PasskeyOptions = Record<string, unknown>
 const isPresentAndVerified = 0x05
 const hasNewKey = 0x40
 
@@ -40,7 +40,7 @@ export function createSoftPasskey(origin: string, { isVerifying = true } = {}) {
   return {
     id: named.id,
     /** Returns the result of `navigator.credentials.create`. */
-    make({ challenge }: Asked): Asked {
+    make({ challenge }: PasskeyOptions): PasskeyOptions {
       // {1: 2, 3: -7, -1: 1, -2: x, -3: y}: an elliptic key for ES256 on P-256.
       const key = Buffer.concat([
         Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
@@ -62,7 +62,7 @@ export function createSoftPasskey(origin: string, { isVerifying = true } = {}) {
       return { ...named, response, clientExtensionResults: {} }
     },
     /** Returns the result of `navigator.credentials.get` on a page. */
-    sign({ challenge }: Asked, page = origin): Asked {
+    sign({ challenge }: PasskeyOptions, page = origin): PasskeyOptions {
       const told = tell('webauthn.get', challenge, page)
       const authenticatorData = state(isPresentAndVerified)
       const signature = sign('sha256', Buffer.concat([authenticatorData, hash(told)]), privateKey)

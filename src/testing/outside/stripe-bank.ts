@@ -11,7 +11,7 @@ import { buy, goods } from '../shops/stocked-shop.ts'
 const webhookSecret = 'whsec_test'
 const stripe = new Stripe('sk_test_x')
 
-type Asked = { method: string; path: string; form: URLSearchParams; key: string | undefined }
+type RecordedRequest = { method: string; path: string; form: URLSearchParams; key: string | undefined }
 type Answer = { status: number; body: unknown } | 'hang up'
 
 /** Creates a shop that uses Stripe, and a stub of Stripe. */
@@ -20,14 +20,14 @@ export function shopWithStripe() {
   /** The state of the Stripe stub: sessions and refunds by their idempotency key. */
   const bank = {
     server: null as Server | null,
-    asked: [] as Asked[],
+    requests: [] as RecordedRequest[],
     sessions: new Map<string, Record<string, unknown>>(),
-    /** Responses to send instead of the normal ones, each once. */
+    /** Responses that replace the normal responses. Each one is sent once. */
     instead: [] as Answer[],
     refundStatus: 'succeeded',
   }
 
-  function answerAs({ method, path, form, key }: Asked): Answer {
+  function answerAs({ method, path, form, key }: RecordedRequest): Answer {
     const instead = bank.instead.shift()
     if (instead) return instead
     const [, , , , id] = path.split('/')
@@ -69,14 +69,14 @@ export function shopWithStripe() {
       request.on('end', () => {
         const { pathname } = new URL(request.url ?? '', 'http://bank')
         const key = request.headers['idempotency-key']
-        const asked = {
+        const recorded = {
           method: request.method ?? '',
           path: pathname,
           form: new URLSearchParams(body),
           key: typeof key === 'string' ? key : undefined,
         }
-        bank.asked.push(asked)
-        const answer = answerAs(asked)
+        bank.requests.push(recorded)
+        const answer = answerAs(recorded)
         if (answer === 'hang up') return request.socket.destroy()
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
       })
@@ -92,7 +92,7 @@ export function shopWithStripe() {
   })
   afterAll(() => bank.server?.close())
   beforeEach(() => {
-    bank.asked = []
+    bank.requests = []
     bank.instead = []
     bank.refundStatus = 'succeeded'
   })
@@ -127,7 +127,7 @@ export function shopWithStripe() {
     const order = await buy(shop.shop, ada, [goods.dress])
     await ada.call(startPayment, { orderId: order.orderId })
     await tell('checkout.session.completed', paidSession(order.orderId))
-    bank.asked = []
+    bank.requests = []
     return { ada, ...order }
   }
   return { shop, bank, tell, sessionOf, paidSession, buyWithStripe }

@@ -12,7 +12,7 @@ import { projectFolder } from '#server/project-folder.ts'
 
 /**
  * Creates an empty database for a test file. Call `drop` in `afterAll`. The database has all migrations, or the
- * migrations up to the one named `lastMigration`.
+ * migrations up to `lastMigration`.
  */
 export async function createTestDatabase(lastMigration?: string) {
   const { url: serverUrl, template } = inject('postgres')

@@ -4,7 +4,7 @@ type Load = { connections: number; requests: number; path?: string; headers?: st
 
 /**
  * Opens clients that keep their connections and send one request after the other, until the server marks a response as
- * the last. A request without a complete response is lost. A request that found no open port never began.
+ * the last. A request without a complete response counts as lost. A refused connection does not count.
  */
 export function sendUntilClosed(port: number, { connections, requests, path = '/', headers = '' }: Load) {
   const body = '{"a":1}'

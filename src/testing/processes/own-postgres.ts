@@ -51,7 +51,7 @@ export async function startInstalledPostgres({ folder }: InstalledPostgres) {
   const data = join(home.folder, 'data')
   const sockets = join(home.folder, 'run')
   const log = join(home.folder, 'postgres.log')
-  // PostgreSQL refuses to run as root. The shell stops it as soon as this process stops or ends.
+  // PostgreSQL refuses to run as root. The shell stops the server as soon as this process stops or ends.
   const options = { ...home.user, cwd: home.folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
   await mkdir(sockets, { mode: 0o700 })
   if (home.user) await chown(sockets, home.user.uid, home.user.gid)

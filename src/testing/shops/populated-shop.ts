@@ -109,7 +109,7 @@ export async function createSampleData({ shop }: TestShop, person: Person) {
   const guestOrder = await orderAsGuest(shop, person)
   return {
     secret,
-    /** The number of an order that no sample names. */
+    /** The number of an order that no sample input names. */
     secretOrderNo: secretOrder.orderNo,
     person,
     unpaid,
@@ -132,7 +132,10 @@ export async function createSampleData({ shop }: TestShop, person: Person) {
   }
 }
 
-/** Creates a received order of another address without an account, opened by its link, with two returns and a kept item. */
+/**
+ * Creates a received guest order under a different email address, opened by its link. Two items are returned and one is
+ * kept.
+ */
 async function orderAsGuest(shop: TestShop['shop'], person: Person) {
   const email = `guest-${person.email}`
   const order = await receive(shop, { id: '', email }, [goods.scarf, goods.dress, goods.shoe])

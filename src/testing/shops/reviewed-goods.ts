@@ -44,7 +44,7 @@ export function shopWithReviews() {
 
 const pieces: Record<string, [productId: number, skuId: number]> = { 'LD-S': [1, 1], 'WC-M': [2, 2], 'SS-1': [3, 3] }
 
-/** Creates an order of these SKUs. It is complete by default. */
+/** Creates an order of these SKUs. The order is complete by default. */
 export async function buyToReview(
   { db, clock }: Shop,
   person: Person,

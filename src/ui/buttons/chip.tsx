@@ -23,7 +23,7 @@ export function Chip({ on, onChange, className, children, ...button }: ChipProps
 
 export function ChipGroup({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the heading that names it stands outside, so a legend would repeat it.
+    // biome-ignore lint/a11y/useSemanticElements: a heading outside the group names it, so a legend would repeat the name.
     <div role="group" aria-labelledby={labelledBy} className={styles.group}>
       {children}
     </div>

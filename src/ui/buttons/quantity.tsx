@@ -21,7 +21,7 @@ export function Quantity({ label, value, max, onChange, onBeyond }: QuantityProp
   const canLess = value > 1
   const canMore = value < max
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own frame and legend.
     <div role="group" aria-label={label} className={styles.quantity}>
       <button
         type="button"

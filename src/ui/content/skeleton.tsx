@@ -4,8 +4,8 @@ import { joinClasses } from './join-classes.ts'
 import styles from './skeleton.module.css'
 
 /**
- * Renders gray placeholders in the shape of the content. They appear after 150 ms, so that a fast response causes no
- * flicker.
+ * Renders gray placeholders in the shape of the content. The placeholders appear after 150 ms, so that a fast response
+ * causes no flicker.
  */
 export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
   const t = useT()

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { measureWidestWord } from './widest-word.ts'
 
 test.each([
-  ['of two words the longer one counts', 'Free shipping', measureWidestWord('shipping')],
-  ['a soft hyphen is a place to break', 'Loppuun\u00admyyty', measureWidestWord('Loppuun\u00ad')],
-  ['marks of direction take no room', '\u2066$15\u2069 off', measureWidestWord('$15')],
+  ['the longer of two words counts', 'Free shipping', measureWidestWord('shipping')],
+  ['a word can break at a soft hyphen', 'Loppuun\u00admyyty', measureWidestWord('Loppuun\u00ad')],
+  ['direction marks have no width', '\u2066$15\u2069 off', measureWidestWord('$15')],
   ['Chinese breaks anywhere', '全部领取', 1],
-  ['nothing is not narrower than a letter', '', 1],
+  ['an empty text is as wide as a letter', '', 1],
 ])('measures the widest word: %s', (_, text, ems) => {
   expect(measureWidestWord(text)).toBe(ems)
 })

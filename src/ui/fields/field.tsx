@@ -41,7 +41,7 @@ export function useEarlyTyping<C extends TextControl>(id: string, { value, onCha
   useLayoutEffect(() => {
     latestOnChange.current = onChange
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first sight of the field can show typing that nobody heard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can reveal text typed before hydration.
   useLayoutEffect(() => {
     const control = document.getElementById(id) as C | null
     if (!control || value === undefined || control.value === value) return

@@ -33,7 +33,7 @@ export function ImageUploader({ label, note, hint, items, max = 5, onAdd, onRetr
   const t = useT()
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out beside its note everywhere.
+    // biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a legend next to its note.
     <div role="group" aria-labelledby={`${id}-label`}>
       <p className={styles.label}>
         <span id={`${id}-label`}>{label}</span>

@@ -10,7 +10,9 @@ type OptionListProps = {
   label: string
   choices: Choice[]
   value: string | null
-  /** Called on a choice, which takes effect immediately. Arrow keys therefore only move, and Enter chooses. */
+  /**
+   * Called on a choice, which takes effect immediately. Arrow keys therefore only move the focus, and Enter chooses.
+   */
   onChoose: (value: string) => void
   /** The mark of the chosen option. */
   mark?: 'tick' | 'ring'

@@ -18,7 +18,7 @@ test('handles only the up and down arrows in a vertical list', () => {
   expect(nextIndex('ArrowRight', 0, 3, { vertical: true })).toBeNull()
 })
 
-test('moves from no choice to the first going forward, and to the last going backward', () => {
+test('starts at the first choice going forward, and at the last choice going backward, if no choice is selected', () => {
   expect(nextIndex('ArrowDown', -1, 3, { vertical: true })).toBe(0)
   expect(nextIndex('ArrowUp', -1, 3, { vertical: true })).toBe(2)
 })

@@ -119,7 +119,7 @@ function useScrollEdges(list: RefObject<HTMLDivElement | null>) {
 /** Scrolls the selected tab into view and slides its underline over from the previous tab. */
 function useSelectedInView(list: RefObject<HTMLDivElement | null>, value: string) {
   const last = useRef<Element | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab changes with the value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab depends on the value.
   useLayoutEffect(() => {
     const element = list.current
     const selected = element?.querySelector<HTMLElement>('[aria-selected=true]')

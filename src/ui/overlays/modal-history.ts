@@ -2,7 +2,7 @@ import { whenNothingPending } from './pending-requests.ts'
 
 /**
  * History entries of open modals. Each open modal has an entry, so that Back closes the modal and stays on the page.
- * The entry copies the state of its page and adds its depth: 1 for the first modal, 2 for one above it. The router
+ * The entry copies the state of its page and adds its depth: 1 for the first modal, 2 for a modal above it. The router
  * never sees these entries.
  */
 const depthKey = 'modalDepth'

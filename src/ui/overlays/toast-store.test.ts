@@ -28,7 +28,7 @@ test('shows a toast for 2.6 s, 5 s beyond 60 characters, and 10 s with an action
   expect(toastDuration('Short', true)).toBe(10_000)
 })
 
-test('replaces a toast by a newer one, which stays for its full time', () => {
+test('replaces a toast with a newer one, which stays for its full time', () => {
   showToast('first')
   vi.advanceTimersByTime(2000)
   showToast('second')

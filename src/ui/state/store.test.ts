@@ -28,7 +28,7 @@ test('notifies no one when the value stays the same', () => {
   expect(calls).toBe(1)
 })
 
-test('calls a listener twice that follows twice, and stops each subscription separately', () => {
+test('calls a listener twice if it follows twice, and stops each subscription separately', () => {
   const store = createStore(0)
   let calls = 0
   const listener = () => {

@@ -31,7 +31,7 @@ export function Countdown({ seconds, measuredAt, onComplete }: CountdownProps) {
       className={styles.countdown}
     >
       {cells.map(([value, word], position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: always the same four, and their words change with their numbers.
+        // biome-ignore lint/suspicious/noArrayIndexKey: there are always the same four parts, whose words change with their numbers.
         <div key={position} className={styles.cell} aria-hidden="true">
           <b className={styles.figure}>
             <Literal>{twoDigits(value)}</Literal>

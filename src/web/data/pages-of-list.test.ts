@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPages } from './pages-of-list.ts'
 
-type Asked = { filter: string; page: number; pagesAtOnce: number }
+type PageRequest = { filter: string; page: number; pagesAtOnce: number }
 
 const pageOf = (items: string[], page: number, limit: number) => ({
   data: items.slice((page - 1) * limit, page * limit),
@@ -10,10 +10,10 @@ const pageOf = (items: string[], page: number, limit: number) => ({
 
 /** Opens a list of words, two per page. The filter is the first letter of a word. */
 function openList(words: string[]) {
-  const asked: Asked[] = []
+  const requests: PageRequest[] = []
   const line = { isDown: false, gate: Promise.resolve() }
   const load = async (filter: string, page: number, pagesAtOnce: number) => {
-    asked.push({ filter, page, pagesAtOnce })
+    requests.push({ filter, page, pagesAtOnce })
     const answer = pageOf(
       words.filter((word) => word.startsWith(filter)),
       page,
@@ -25,7 +25,7 @@ function openList(words: string[]) {
   }
   const everything: string = ''
   const pages = createPages(pageOf(words, 1, 2), everything, load)
-  return { ...pages, words, asked, line, read: pages.state.read }
+  return { ...pages, words, requests, line, read: pages.state.read }
 }
 
 const five = ['ant', 'bee', 'asp', 'bug', 'ape']
@@ -37,7 +37,7 @@ test('grows page by page up to the last page', async () => {
   expect(list.read()).toMatchObject({ items: ['ant', 'bee', 'asp', 'bug'], pages: 2, hasMore: true })
   await list.loadMore()
   expect(list.read()).toMatchObject({ items: five, pages: 3, hasMore: false, isBusy: false })
-  expect(list.asked.map(({ page }) => page)).toEqual([2, 3])
+  expect(list.requests.map(({ page }) => page)).toEqual([2, 3])
 })
 
 test('starts over with another filter, and continues with that filter', async () => {
@@ -78,7 +78,7 @@ test('reloads all shown items in one call', async () => {
   await list.loadMore()
   list.words.unshift('new')
   await list.reload()
-  expect(list.asked.at(-1)).toEqual({ filter: '', page: 1, pagesAtOnce: 2 })
+  expect(list.requests.at(-1)).toEqual({ filter: '', page: 1, pagesAtOnce: 2 })
   expect(list.read()).toMatchObject({ items: ['new', 'ant', 'bee', 'asp'], pages: 2, hasMore: true })
   await list.loadMore()
   expect(list.read()).toMatchObject({ items: ['new', ...five], hasMore: false })
@@ -109,7 +109,7 @@ test('reloads at most ten pages at once', async () => {
   const list = openList(Array.from({ length: 30 }, (_, index) => `word ${index}`))
   for (let page = 2; page <= 12; page++) await list.loadMore()
   await list.reload()
-  expect(list.asked.at(-1)).toMatchObject({ page: 1, pagesAtOnce: 10 })
+  expect(list.requests.at(-1)).toMatchObject({ page: 1, pagesAtOnce: 10 })
   expect(list.read()).toMatchObject({ pages: 10, hasMore: true })
   expect(list.read().items).toHaveLength(20)
 })

@@ -41,7 +41,7 @@ test.each(['{', 'null', '7', '{"text":7}', '[]'])('rejects the stored value %s a
   expect(notes.read('1')).toBe(null)
 })
 
-test('does not replace a draft by the initial form before the draft is read', () => {
+test('does not replace a draft with the initial form before the draft is read', () => {
   notes.keep({ text: 'from last time' }, '1')
   createDraftSaver(notes, '1', { text: '' }).keep({ text: '' })
   expect(notes.read('1')).toEqual({ text: 'from last time' })

@@ -30,7 +30,7 @@ export function defineDraft<D extends object>(name: string, { parse, isEmpty }: 
  */
 export function useDraft<D extends object>(kind: DraftKind<D>, id?: string, owner?: string): D | null {
   const [stored, setStored] = useState<D | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a shopper who signs in meanwhile has other drafts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a shopper who signs in has other drafts.
   useLayoutEffect(() => setStored(kind.read(id)), [kind, id, owner])
   return stored
 }

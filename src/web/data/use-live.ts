@@ -8,7 +8,7 @@ type LiveHandlers = {
   onChanged: (data: Record<string, unknown>) => void
 }
 
-// 30,000: after an error, such as a full or unreachable server, browsers do not reconnect by themselves.
+// 30,000 ms: after an error, such as a full or unreachable server, browsers do not reconnect by themselves.
 const reconnectMs = 30_000
 
 /**

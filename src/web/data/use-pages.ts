@@ -8,7 +8,7 @@ export function usePages<F, P extends PageOf<unknown>>(
   unfiltered: F,
   load: Parameters<typeof createPages<F, P>>[2],
 ): ListState<F, P> & Omit<PagesOfList<F, P>, 'state'> {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list belongs to the page it began with, and so does how more is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page creates a new list, which keeps its filter and its load function.
   const { state, ...moves } = useMemo(() => createPages(first, unfiltered, load), [first])
   return { ...useStore(state), ...moves }
 }

@@ -22,7 +22,7 @@ test.each([
   ['no cookies', ''],
   ['an expired token', `token=abc; token_expires=${now / 1000 - 1}`],
   ['a token without expiry', 'token=abc'],
-  ['a nonsense expiry', 'token=abc; token_expires=soon'],
+  ['an invalid expiry', 'token=abc; token_expires=soon'],
 ])('treats %s as a guest', (_, cookies) => {
   expect(session(cookies).isSignedIn()).toBe(false)
 })

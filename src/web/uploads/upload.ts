@@ -18,7 +18,7 @@ type Upload = {
 export function uploadImage({ call, fields, image, token, onProgress, signal }: Upload): Promise<UploadedImage> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const fail = () => reject(new CallFailed(`${call.method} ${call.path} got no answer`))
+    const fail = () => reject(new CallFailed(`${call.method} ${call.path} got no response`))
     request.open(call.method, call.path)
     request.responseType = 'json'
     request.setRequestHeader('accept', 'application/json')

@@ -7,7 +7,7 @@ type Pictures = { isUploading: boolean; hasFailed: boolean }
 /** Sends a form once its pictures are uploaded. */
 export function useSendWithPictures({ isUploading, hasFailed }: Pictures, send: () => void) {
   const [isWaiting, setWaiting] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the pictures' arrival sends, not each letter typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the uploads sends the form, not each typed letter.
   useEffect(() => {
     if (!isWaiting || isUploading) return
     setWaiting(false)

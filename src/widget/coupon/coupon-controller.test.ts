@@ -33,13 +33,13 @@ async function openWidget(
   const [advert] = await who.call(listWidgets, { ids: String(advertId) })
   if (!advert) throw new Error('the advert does not run')
   const log: string[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   let email = who.email || null
   let visit = 'here'
   // A guest's browser keeps one id for all calls. A shopper is identified by the token.
   const guest = shop.browser()
   const call: MakeCall = (made, input, options) => {
-    asked.push(made.path.replace('/ajax-web/coupon/', ''))
+    requests.push(made.path.replace('/ajax-web/coupon/', ''))
     return (who.token ? who : guest).call(made, input, options)
   }
   const host: Host = {
@@ -79,7 +79,7 @@ async function openWidget(
   return {
     controller,
     log,
-    asked,
+    requests,
     codes: () => controller.state.read().codes,
     leave,
     goElsewhere: () => {
@@ -171,25 +171,28 @@ test('uses a coupon that the shopper turns out to hold after signing in, without
   await ada.call(bindCoupons, { code_id: String(first(widget)) })
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual(['sign in?', 'go http://harbor.test/coats'])
-  expect(widget.asked).toEqual(['widgets'])
+  expect(widget.requests).toEqual(['widgets'])
   expect(widget.codes()).toMatchObject([{ is_received: true }, { is_received: false }])
   // The other coupon is claimed as usual.
   await widget.controller.tap(widget.codes()[1]?.link_id ?? 0)
-  expect(widget.asked).toContain('bind')
+  expect(widget.requests).toContain('bind')
 })
 
 test.each([
   [2, 'sign in?'],
   [1, 'subscribe?'],
-])('after a session that ended elsewhere, a widget of type %i asks (%s) instead of failing', async (type, question) => {
-  const ada = await shop.signedIn()
-  const bob = await shop.signedIn('bob')
-  const ended = { ...ada, call: shop.stranger().call }
-  const answers = { signsInAs: bob, email: `ended-${type}@harbor.test` }
-  const widget = await openWidget(ended, { registerType: type }, answers)
-  await widget.controller.tap(first(widget))
-  expect(widget.log).toEqual(['session over', question, 'Received Successfully', 'go http://harbor.test/coats'])
-})
+])(
+  'with register type %i, asks the visitor (%s) instead of failing after the session was ended elsewhere',
+  async (type, question) => {
+    const ada = await shop.signedIn()
+    const bob = await shop.signedIn('bob')
+    const ended = { ...ada, call: shop.stranger().call }
+    const answers = { signsInAs: bob, email: `ended-${type}@harbor.test` }
+    const widget = await openWidget(ended, { registerType: type }, answers)
+    await widget.controller.tap(first(widget))
+    expect(widget.log).toEqual(['session over', question, 'Received Successfully', 'go http://harbor.test/coats'])
+  },
+)
 
 test('does nothing for a claimed coupon that cannot be used', async () => {
   const widget = await openWidget(await shop.signedIn())
@@ -199,7 +202,7 @@ test('does nothing for a claimed coupon that cannot be used', async () => {
   widget.controller.apply({ ...advert, link_detail: withCodes(advert, [held]) })
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual([])
-  expect(widget.asked).toEqual([])
+  expect(widget.requests).toEqual([])
 })
 
 test('shows a message before any claim to a shopper outside of the user group, and reloads the widget state', async () => {
@@ -208,9 +211,9 @@ test('shows a message before any claim to a shopper outside of the user group, a
   const widget = await openWidget({ ...ada, call }, { userGroup: 3 })
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual(['Sorry, you are not eligible for the coupon'])
-  const asked = () => vi.mocked(call).mock.calls.map(([made]) => made.path)
-  await vi.waitFor(() => expect(asked().at(-1)).toBe('/ajax-web/coupon/widgets'))
-  expect(asked()).not.toContain('/ajax-web/coupon/bind')
+  const listPaths = () => vi.mocked(call).mock.calls.map(([made]) => made.path)
+  await vi.waitFor(() => expect(listPaths().at(-1)).toBe('/ajax-web/coupon/widgets'))
+  expect(listPaths()).not.toContain('/ajax-web/coupon/bind')
 })
 
 test("shows the server's message when the last coupon is gone, and reloads the widget state", async () => {

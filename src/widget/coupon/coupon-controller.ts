@@ -39,9 +39,10 @@ export function createCouponController(
 
   async function tap(linkId: number | 'all') {
     if (state.read().busy !== null) return
-    const { tapped, wanted, usable, isGone } = groupTapped(state.read().codes, linkId)
+    const { tapped, claimable, usable, isGone } = groupTapped(state.read().codes, linkId)
     sendEvent('coupon_click', { ad_id: advert.id, link_ids: tapped.map((code) => code.link_id) })
-    if (wanted.length === 0 && !usable) return isGone ? host.showToast(host.t(allClaimedMessage), 'alert') : undefined
+    if (claimable.length === 0 && !usable)
+      return isGone ? host.showToast(host.t(allClaimedMessage), 'alert') : undefined
     setState({ busy: linkId })
     try {
       await continueTap(parts, linkId)

@@ -41,22 +41,22 @@ export type WidgetParts = {
 /** Groups the coupons of a tapped button by their state. */
 export function groupTapped(codes: readonly WidgetCode[], linkId: number | 'all') {
   const tapped = codes.filter((code) => linkId === 'all' || code.link_id === linkId)
-  const inState = (wanted: EntryState) => tapped.filter((code) => entryState(code) === wanted)
-  return { tapped, wanted: inState('available'), usable: inState('received')[0], isGone: inState('gone').length > 0 }
+  const inState = (state: EntryState) => tapped.filter((code) => entryState(code) === state)
+  return { tapped, claimable: inState('available'), usable: inState('received')[0], isGone: inState('gone').length > 0 }
 }
 
 /** Uses the coupon if it is claimed, or claims it once the visitor is known. */
 export async function continueTap(parts: WidgetParts, linkId: number | 'all', wasAsked = false): Promise<void> {
   const { settings, host, states } = parts
-  const { wanted, usable, isGone } = groupTapped(parts.state.read().codes, linkId)
-  if (wanted.length === 0) {
+  const { claimable, usable, isGone } = groupTapped(parts.state.read().codes, linkId)
+  if (claimable.length === 0) {
     if (usable) return openUseTarget(parts, usable)
     return isGone ? host.showToast(host.t(allClaimedMessage), 'alert') : undefined
   }
   const { session } = host
   const step = nextClaimStep(settings.register_type, { isSignedIn: session.isSignedIn(), email: session.email() })
   if (step === 'claim') {
-    const outcome = await claim(parts, wanted)
+    const outcome = await claim(parts, claimable)
     return outcome === 'session-over' ? continueTap(parts, linkId) : undefined
   }
   if (wasAsked || !(await (step === 'sign-in' ? host.signIn() : host.subscribe()))) return
@@ -69,11 +69,11 @@ export async function continueTap(parts: WidgetParts, linkId: number | 'all', wa
  * Claims coupons and shows the outcome. Clears an expired session, after which the caller asks the visitor to sign in
  * or subscribe.
  */
-async function claim(parts: WidgetParts, wanted: WidgetCode[]): Promise<'answered' | 'session-over'> {
+async function claim(parts: WidgetParts, claimable: WidgetCode[]): Promise<'answered' | 'session-over'> {
   const { advert, host, states, state } = parts
   const email = host.session.email() ?? undefined
   const isSignedIn = host.session.isSignedIn()
-  const linkIds = wanted.map((code) => code.link_id)
+  const linkIds = claimable.map((code) => code.link_id)
   const report = (isSuccess: boolean) =>
     sendEvent('coupon_claim', { ad_id: advert.id, link_ids: linkIds, is_success: isSuccess ? 1 : 0 })
   try {

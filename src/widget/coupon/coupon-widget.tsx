@@ -34,7 +34,7 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   const host = useHost(onClaim)
   const frame = useRef<HTMLDivElement>(null)
   // The controller lives as long as the widget, so that a claim continues while the page reloads around it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a later load learned is applied below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect below applies the data of later loads.
   const controller = useMemo(() => createCouponController(advert, widget, host), [advert.id, host])
   const first = useRef(advert)
   useEffect(() => {
@@ -76,7 +76,7 @@ function useHost(onClaim?: () => void): Host {
     latestOnClaim.current = onClaim
   })
   const hasClaimHandler = onClaim !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a page never change; choosing a language reloads it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the translations of a page never change, because choosing a language reloads the page.
   return useMemo(() => {
     const { call, session } = router.options.context
     return {

@@ -27,12 +27,12 @@ test.each([200, 400, 500])(
   'recognizes a refusal with status 422 in the body, under HTTP %i and in every kind of envelope',
   async (status) => {
     const { call } = callerOf({ status, body: refused })
-    for (const asked of [
+    for (const input of [
       call(getOrder, { orderId: 'x' }),
       call(listCoupons, { status: 1, limit: 10, language_id: 1 }),
       call(changePassword, { old_password: 'a', password: 'b' }),
     ]) {
-      const error = await asked.catch((one) => one)
+      const error = await input.catch((one) => one)
       expect(error).toBeInstanceOf(CallRefused)
       expect(error.status).toBe(422)
       expect(error.refusal.errors).toEqual({ email: ['No'] })

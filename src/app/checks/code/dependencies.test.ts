@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import wanted from '../../../../package.json' with { type: 'json' }
+import packageFile from '../../../../package.json' with { type: 'json' }
 
 const root = new URL('../../../../', import.meta.url)
 type Locked = { resolved?: string; integrity?: string }
@@ -18,7 +18,9 @@ test('installs every package from the registry with its recorded hash', async ()
 })
 
 test('pins every dependency to one version', async () => {
-  const versions = [wanted.dependencies, wanted.devDependencies, wanted.optionalDependencies].flatMap(Object.values)
+  const versions = [packageFile.dependencies, packageFile.devDependencies, packageFile.optionalDependencies].flatMap(
+    Object.values,
+  )
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
 })
 
@@ -66,12 +68,12 @@ async function findPackages(entry: string): Promise<Set<string>> {
 
 function findFile(name: string, from: string): string {
   const [, start = '', rest = ''] = /^(#\w+\/)(.*)/.exec(name) ?? []
-  const folders: Record<string, string> = wanted.imports
+  const folders: Record<string, string> = packageFile.imports
   return start ? posix.join(folders[`${start}*`]?.replace('*', '') ?? '', rest) : posix.join(posix.dirname(from), name)
 }
 
 test.each(['migrate', 'staff', 'demo'])('runs src/app/%s.ts on a production install', async (name) => {
   const packages = await findPackages(`src/app/${name}.ts`)
   expect(packages).toContain('drizzle-orm')
-  expect([...packages].filter((one) => !(one in wanted.dependencies))).toEqual([])
+  expect([...packages].filter((one) => !(one in packageFile.dependencies))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('never uses the path of a file URL, where a space is %20', () => {
+test('never uses the pathname of a file URL, in which a space is %20', () => {
   const files = globSync(['{bin,src,db,bench,e2e,packages}/**/*.{ts,tsx,mjs}', '*.ts'])
   const wrong = files.flatMap((file) =>
     readFileSync(file, 'utf8')

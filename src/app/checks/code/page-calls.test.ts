@@ -66,7 +66,7 @@ test('refuses invalid input and other shoppers’ resources in calls of a page',
   ])
 })
 
-test('sends calls with a body from a page, and returns a copy', async () => {
+test('sends calls with a body from a page, and returns data that is not frozen', async () => {
   const call = createDirectCaller(callsOf(sessionCookie(ada.person.token)))
   const [line = ''] = ada.received.lineIds.slice(1)
   const quote = await call(quoteReturn, { order_product_ids: [line] })

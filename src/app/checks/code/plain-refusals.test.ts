@@ -10,7 +10,7 @@ const unusualTexts: unknown[] = [
   [{ subOrderId: 7, reason_ids: 'x' }],
 ]
 
-/** Collects every message about a field that a call can answer. */
+/** Collects every message about a field that a call can return. */
 function collectSentences(): Map<string, string> {
   const found = new Map<string, string>()
   for (const { call } of handlers) {
@@ -32,7 +32,7 @@ function collectSentences(): Map<string, string> {
   return found
 }
 
-test("never answers with a validator's own message or a pattern, and translates every message", async () => {
+test("never returns a validator's default message or a pattern, and translates every message", async () => {
   const catalogue = JSON.parse(await readFile('src/words/catalogues/de.json', 'utf8'))
   const t = createTranslate({ language: 'de', catalogue })
   const sentences = collectSentences()

@@ -31,7 +31,10 @@ export function isScreen(path: string): boolean {
   return /^src\/features\/[^/]+\/(?:web|console)\//.test(path)
 }
 
-/** Returns the room of a file. A feature has four rooms: shared contracts and rules, server, shoppers' screens, staff screens. */
+/**
+ * Returns the box of a file in the drawing of the layers. A feature has four boxes: shared contracts and rules, server,
+ * shoppers' screens, staff screens.
+ */
 export function findRoom(path: string): string | null {
   const inFeature = /^src\/features\/[^/]+\/(?:(web|console|server)\/)?(.*)/.exec(path)
   if (inFeature?.[1]) return `features/*/${inFeature[1]}`

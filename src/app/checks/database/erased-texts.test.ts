@@ -120,8 +120,8 @@ async function liveThrough(no: string, orderId: string): Promise<void> {
 async function sendBack(order: { orderNo: string; lineIds: string[] }): Promise<void> {
   const { db } = shop.shop
   const [line = ''] = order.lineIds
-  const asked = toRequest({ ...order, lineIds: [line] })
-  const { id: no } = await ada.call(requestReturn, { ...asked, comment: `It is ${word}` })
+  const input = toRequest({ ...order, lineIds: [line] })
+  const { id: no } = await ada.call(requestReturn, { ...input, comment: `It is ${word}` })
   const [item] = await db.select({ id: returnItems.id }).from(returnItems).where(eq(returnItems.returnId, no))
   const id = item?.id ?? ''
   await owner.call(returnCommands.noteReturn, { no, body: `${word} is a regular` })

@@ -130,11 +130,11 @@ test('removes old clicks, chats of inactive guests, closed tickets and unsubscri
     replyDueAt: createdAt,
     createdAt,
   })
-  const asked = [ticket('1', 'closed', ago(731)), ticket('2', 'open', ago(731)), ticket('3', 'closed', ago(729))]
-  await db.insert(tickets).values(asked)
+  const oldTickets = [ticket('1', 'closed', ago(731)), ticket('2', 'open', ago(731)), ticket('3', 'closed', ago(729))]
+  await db.insert(tickets).values(oldTickets)
   await db
     .insert(ticketAnswers)
-    .values(asked.map(({ id, createdAt }) => ({ ticketId: id, staffName: 'Joe', body: 'Here', at: createdAt })))
+    .values(oldTickets.map(({ id, createdAt }) => ({ ticketId: id, staffName: 'Joe', body: 'Here', at: createdAt })))
   expect(await removeDue(shop.shop, 'removeOldTickets')).toBe(1)
   expect((await db.select().from(tickets)).map(({ ticketNo }) => ticketNo).sort()).toEqual(['2', '3'])
 

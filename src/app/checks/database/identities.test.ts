@@ -52,8 +52,8 @@ const typed = new Set([
 const mailing = new Set(['POST /ajax-web/customer/forgot', 'POST /rest/order/link'])
 
 /**
- * Calls that end something run last, so that the owner can make all other calls before. The checkout runs first,
- * because the cart must still match its quote.
+ * Calls that end a session, an order or similar run last, so that the owner can make all other calls first. The
+ * checkout runs first, because the cart must still match its quote.
  */
 const endings = [
   'POST /rest/order/cancel/:orderId',
@@ -90,7 +90,7 @@ beforeAll(async () => {
 
 const bearer = (token: string | null) => ({ authorization: `Bearer ${token}`, cookie: sessionCookie(token) })
 
-/** Some calls end their session, so every call as another shopper starts with a valid session. */
+/** Some calls end the session, so each call as another shopper starts with a new session. */
 beforeEach(async () => {
   const { token } = await openSession(shop.shop.db, shop.clock, bob.id)
   headersOf['another shopper'] = bearer(token)
@@ -140,7 +140,7 @@ async function namesSomethingOfAda(call: Call): Promise<boolean> {
   ].some((id) => text.includes(id))
 }
 
-test.each(calls)("reveals and changes nothing of Ada's for other actors: $method $path", async (call) => {
+test.each(calls)("neither reveals nor changes Ada's data for other actors: $method $path", async (call) => {
   const name = nameOf(call)
   const before = previousSnapshot || (await snapshotOfAda())
   for (const who of identities) {
@@ -188,7 +188,7 @@ test.each(identities)("hides Ada's evidence and live topics from %s, and shows w
   const ids: Record<string, string> = { return: ada.returnId, chat: ada.conversationId }
   expect(Object.keys(liveTopics).sort()).toEqual(Object.keys(ids).sort())
   for (const [topic, guard] of Object.entries(liveTopics)) {
-    const asked = { shop: shop.shop, actor, id: ids[topic] ?? '', header: (name: string) => headers[name] }
-    expect(await guard(asked)).toBe(null)
+    const context = { shop: shop.shop, actor, id: ids[topic] ?? '', header: (name: string) => headers[name] }
+    expect(await guard(context)).toBe(null)
   }
 })

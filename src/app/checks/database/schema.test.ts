@@ -79,7 +79,7 @@ describe('the schema', () => {
     expect(rows).toEqual([])
   })
 
-  it('keeps the foreign keys to tables of higher features, which code cannot name', async () => {
+  it('has the foreign keys to tables of higher features, which the table files may not import', async () => {
     const { rows } = await shop.pool.query<{ key: string }>(`
       select concat_ws(' ', conrelid::regclass, conname, confrelid::regclass) as key
       from pg_constraint
@@ -96,7 +96,7 @@ describe('the schema', () => {
     ])
   })
 
-  it('names the customer in every large table', async () => {
+  it('has a customer column in every large table', async () => {
     const large = [
       'addresses advert_clicks analytics_events cart_items carts chat_conversations chat_messages coupon_claims images',
       'mails order_addresses order_events order_lines order_totals orders package_events packages payment_events',

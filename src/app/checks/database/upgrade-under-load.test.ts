@@ -24,8 +24,11 @@ async function addShopper(name: string): Promise<Shopper> {
   const person = await here.signedIn(name)
   const { orderId } = await buyAndPay(here.shop, person, [goods.dress])
   await person.fetch('/ajax-web/chat/message', json({ body: 'Hello', client_key: crypto.randomUUID() }))
-  const asked = await person.fetch('/rest/contact', json({ email: person.email, message: 'Where?', problem_type: 6 }))
-  const { data: ticket } = (await asked.json()) as { data: { id: string; ticket_no: string } }
+  const response = await person.fetch(
+    '/rest/contact',
+    json({ email: person.email, message: 'Where?', problem_type: 6 }),
+  )
+  const { data: ticket } = (await response.json()) as { data: { id: string; ticket_no: string } }
   await answerTicket(here.shop, { ticketNo: ticket.ticket_no, body: 'Here', staffName: 'Ines' })
   return { person, orderId, ticketId: ticket.id, ticketNo: ticket.ticket_no }
 }

@@ -69,7 +69,7 @@ const make = async (table: PgTable, id: string, values: Record<string, unknown>)
   return id
 }
 
-// Prices of one SKU are updated together, so each row is another SKU.
+// Prices of one SKU are updated together, so each row belongs to a different SKU.
 const pricedGoods = Object.values(goods)
 
 const cases: Case[] = [
@@ -293,9 +293,9 @@ const cases: Case[] = [
     make: async () => {
       const id = newId()
       await shop.db.insert(problemTypes).values({ id: 9, level: 1, name: 'Other' }).onConflictDoNothing()
-      const asked = { email: 'a@harbor.test', message: 'x', problemTypeId: 9, status: 'closed', contentHash: id }
+      const ticket = { email: 'a@harbor.test', message: 'x', problemTypeId: 9, status: 'closed', contentHash: id }
       const long = new Date(0)
-      return make(tickets, id, { id, ticketNo: id, ...asked, dedupeUntil: long, replyDueAt: long, createdAt: long })
+      return make(tickets, id, { id, ticketNo: id, ...ticket, dedupeUntil: long, replyDueAt: long, createdAt: long })
     },
     done: gone,
   },
@@ -386,7 +386,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
   }
   const name = sql.identifier(getTableName(table))
 
-  test('processes the other rows, reports the bad one and tries it again later', async () => {
+  test('processes the other rows, reports the bad row and retries it later', async () => {
     const first = await makeDue()
     const bad = await makeDue()
     const last = await makeDue()
@@ -396,12 +396,12 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
     await run()
     expect([await isDone(first), await isDone(bad), await isDone(last)]).toEqual([true, false, true])
     const logged = lines.filter(({ rowId }) => String(rowId).includes(bad))
-    expect(logged).toMatchObject([{ msg: 'a timer failed at a row', timer }])
+    expect(logged).toMatchObject([{ msg: 'a timer failed for one row', timer }])
     const readTries = async () => (await shop.db.select().from(jobFailures)).map(({ tries }) => tries)
     expect(await shop.db.select().from(jobFailures)).toMatchObject([
       { timer, tries: 1, lastError: 'this row is spoilt' },
     ])
-    // The row is not tried again at once, but after one minute and then after two.
+    // The row is not retried at once, but after one minute and then after two minutes.
     await run()
     expect(await readTries()).toEqual([1])
     here.clock.advance(61_000)

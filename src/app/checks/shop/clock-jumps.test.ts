@@ -53,7 +53,7 @@ test('ends no session, return window or coupon when the clock is set back', asyn
   shop.clock.advance(day)
 })
 
-test('ends only what is due when the clock leaps ahead, and loses nothing else after the correction', async () => {
+test('ends only due items when the clock jumps ahead, and loses no other data after the correction', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await receive(shop.shop, ada, [goods.dress])
   shop.clock.advance(40 * day)
@@ -73,8 +73,8 @@ test('delays a locked out visitor for minutes, not days, after the clock is corr
   shop.clock.advance(3 * day)
   for (let round = 0; round < 9; round++) await guess()
   shop.clock.advance(-3 * day)
-  // One try is checked, because the wait from the wrong clock no longer applies. The try is counted, and later waits
-  // grow from that count.
+  // This password is checked, because the wait from the wrong clock no longer applies. The try is counted, and later
+  // waits grow from that count.
   expect((await guess()).status).toBe(401)
   const refused = await guess()
   // Still refused: setting the clock back must not bypass a limit.

@@ -133,7 +133,7 @@ async function lengthen(count: number): Promise<void> {
 test.each([
   ['orders', '/rest/order?limit=100', 1_300_000],
   ['returns', '/rest/after_sale?limit=100', 1_000_000],
-  ['orders of a shopper who asks', '/rest/contact/orders', 10_000],
+  ['orders of a signed-in shopper', '/rest/contact/orders', 10_000],
   ['coupons', '/ajax-web/account/coupon?limit=100&status=1', 80_000],
 ])('sends a hundred of the largest %s in a small response', async (_, path, max) => {
   const answer = await ask(path)
@@ -197,10 +197,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 function requestHealth(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = get({ host: '127.0.0.1', port: web.port, path: '/healthz', agent }, (answer) => {
+    const clientRequest = get({ host: '127.0.0.1', port: web.port, path: '/healthz', agent }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode))
     })
-    asked.once('error', reject)
+    clientRequest.once('error', reject)
   })
 }
 
@@ -307,14 +307,14 @@ test('quotes and places the largest cart in less than 50 ms of CPU time', async 
   expect(Math.min(...placings)).toBeLessThan(50)
 })
 
-test('places thirty products with as many statements as one', async () => {
+test('orders thirty products with as many SQL statements as one product', async () => {
   const pool = new Pool({ connectionString: shop.url, max: 1 })
-  const asked: string[] = []
-  const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
+  const requests: string[] = []
+  const db = drizzle({ client: pool, logger: { logQuery: (query) => void requests.push(query) } })
   const countFor = async (bought: number[]) => {
-    asked.length = 0
+    requests.length = 0
     await buy({ ...shop.shop, db }, ada, bought)
-    return asked.length
+    return requests.length
   }
   const few = await countFor([skuIds[0] ?? 0])
   expect(await countFor(largest)).toBe(few)

@@ -127,28 +127,28 @@ const plain = 'multipart/form-data; boundary=x'
 test.each([
   ['many parts', plain, repeat(part(field), megabytes)],
   [
-    'many parts behind another boundary',
+    'many parts and a similar earlier parameter',
     'multipart/form-data; xboundary=zzz; boundary=x',
     repeat(part(field), megabytes),
   ],
   [
-    'many parts behind a quoted boundary',
+    'many parts and a boundary inside a quoted parameter',
     'multipart/form-data; a="; boundary=zzz"; boundary=x',
     repeat(part(field), megabytes),
   ],
-  ['many lines in a head', plain, part(`${repeat('a: b\r\n', megabytes)}${field}`)],
-  ['a field named again and again', plain, part(`${repeat(`${field}\r\n`, megabytes)}${field}`)],
+  ['many lines in the header of a part', plain, part(`${repeat('a: b\r\n', megabytes)}${field}`)],
+  ['a field name that is repeated many times', plain, part(`${repeat(`${field}\r\n`, megabytes)}${field}`)],
   ['a long name', plain, part(`content-disposition: form-data; name="${repeat('%22', megabytes)}"`)],
-  ['a long type', plain, part(`${field}; filename="b"\r\ncontent-type: ${repeat('a/b;', megabytes)}`)],
+  ['a long content type', plain, part(`${field}; filename="b"\r\ncontent-type: ${repeat('a/b;', megabytes)}`)],
   ['dashes', plain, repeat('-', megabytes)],
   [
-    'a boundary that nearly comes',
+    'a body that nearly is the boundary',
     `multipart/form-data; boundary=${'a'.repeat(69)}b`,
     `--${'a'.repeat(69)}b\r\n${field}\r\n\r\n${repeat('a', megabytes)}`,
   ],
-  ['lines that nearly are boundaries', plain, part(field, repeat('\r\n--y', megabytes))],
+  ['lines that begin like the boundary', plain, part(field, repeat('\r\n--y', megabytes))],
   ['no boundary', 'multipart/form-data', repeat(part(field), megabytes)],
-  ['a form of an address', 'application/x-www-form-urlencoded', repeat('a=1&', megabytes)],
+  ['a URL-encoded body', 'application/x-www-form-urlencoded', repeat('a=1&', megabytes)],
 ])('refuses a form with %s without blocking the event loop', async (_, type, form) => {
   const body = new TextEncoder().encode(`${form}--x--\r\n`)
   for (const [api, path, headers] of [

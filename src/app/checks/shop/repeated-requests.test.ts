@@ -116,7 +116,7 @@ async function hashOf(person: Person): Promise<string> {
   return kept?.requestHash ?? ''
 }
 
-test('rolls back a write whose answer cannot be saved, and runs it once when repeated', async () => {
+test('rolls back a write whose response cannot be saved, and runs it once when repeated', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
   await db.execute(sql`create function refuse_answers() returns trigger language plpgsql as

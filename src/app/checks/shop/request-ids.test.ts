@@ -52,7 +52,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Returns the log messages by request of concurrent requests. */
+/** Sends concurrent requests and returns the log messages of each. */
 async function ask(...paths: string[]) {
   lines.length = 0
   const headers = (at: number) => ({ headers: { 'x-request-id': `request-${at}` } })
@@ -62,13 +62,17 @@ async function ask(...paths: string[]) {
 
 test('logs the request id with every message of a service, also for concurrent requests', async () => {
   const said = await ask('/rest/products/dress', '/rest/currency', '/rest/products/dress')
-  expect(said).toEqual([['shipping has no price', 'answered'], ['answered'], ['shipping has no price', 'answered']])
+  expect(said).toEqual([
+    ['the shipping prices could not be read', 'answered'],
+    ['answered'],
+    ['the shipping prices could not be read', 'answered'],
+  ])
   expect(lines.filter(({ requestId }) => !requestId)).toEqual([])
 })
 
 test("logs the page's request id with messages of the page's calls", async () => {
   const [said] = await ask('/account')
-  expect(said?.toSorted()).toEqual(['a call of a page failed', 'answered', 'shipping has no price'])
+  expect(said?.toSorted()).toEqual(['a call of a page failed', 'answered', 'the shipping prices could not be read'])
   expect(lines.find(({ msg }) => msg === 'a call of a page failed')?.path).toBe('/rest/payment/7/check')
   expect(lines.filter(({ requestId }) => !requestId)).toEqual([])
 })

@@ -38,15 +38,15 @@ const snapshotOfAda = () => snapshotOf(shop.shop.db, ada.person.id)
 describe('a page of another site', () => {
   const foreign: [how: string, headers: Record<string, string>][] = [
     ['its origin', { origin: 'https://evil.test' }],
-    ['a name that begins like ours', { origin: 'http://harbor.test.evil.test' }],
-    ['a name that ends like ours', { origin: 'http://evil-harbor.test' }],
-    ['another port of ours', { origin: 'http://harbor.test:8080' }],
+    ['a name that begins like the shop’s', { origin: 'http://harbor.test.evil.test' }],
+    ['a name that ends like the shop’s', { origin: 'http://evil-harbor.test' }],
+    ['another port of the shop', { origin: 'http://harbor.test:8080' }],
     ['another scheme', { origin: 'https://harbor.test' }],
-    ['an origin it hides', { origin: 'null' }],
-    ['no origin, but the browser’s word', { 'sec-fetch-site': 'cross-site' }],
+    ['a hidden origin', { origin: 'null' }],
+    ['the browser’s sec-fetch-site header', { 'sec-fetch-site': 'cross-site' }],
   ]
 
-  test.each(foreign)('cannot change anything, recognized by %s, even with the token', async (_, headers) => {
+  test.each(foreign)('is recognized by %s and cannot change anything, even with the token', async (_, headers) => {
     const before = await snapshotOfAda()
     const samples = await sampleInputs(ada)
     for (const call of writing) {
@@ -85,10 +85,10 @@ describe('a page of another site', () => {
       const response = await shop.stranger().fetch(path, { headers })
       expect([call.path, response.headers.get('access-control-allow-origin')]).toEqual([call.path, null])
     }
-    const asked = await shop
+    const mailResponse = await shop
       .stranger()
       .fetch('/rest/address', { method: 'OPTIONS', headers: { origin: 'https://evil.test' } })
-    expect(asked.headers.get('access-control-allow-methods')).toBe(null)
+    expect(mailResponse.headers.get('access-control-allow-methods')).toBe(null)
   })
 })
 
@@ -131,7 +131,7 @@ describe('images', () => {
   })
 })
 
-test('refuses to save a menu entry with a link that is not https, and never sends an existing one', async () => {
+test('refuses to save a menu entry whose link is not https, and never sends such an entry that is already stored', async () => {
   const { db } = shop.shop
   const entry = { id: 70, name: 'Out', linkType: 'custom_link' as const }
   for (const link of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'http://other.test']) {
@@ -201,7 +201,7 @@ describe('a line break', () => {
       'ada@harbor.test, evil@evil.test',
       'x:evil@evil.test;',
     ]) {
-      await expect(send({ ...mail, to })).rejects.toThrow('exactly one address')
+      await expect(send({ ...mail, to })).rejects.toThrow('exactly one recipient')
     }
     await post.close()
     expect(post.heard()).toContain('RCPT TO:<ada@harbor.test>')

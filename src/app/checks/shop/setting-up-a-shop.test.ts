@@ -63,7 +63,7 @@ async function signInAgain({ email, secret }: { email: string; secret: string })
   return browser
 }
 
-test('opens a shop, sells a product and takes it back', async () => {
+test('opens a shop, sells a product and refunds the returned product', async () => {
   // The first start prints a link that works once.
   const link = await makeSetupLink(shop.shop)
   const mara = await acceptInvite(link, { name: 'Mara', email: 'mara@shop.example' })
@@ -157,9 +157,9 @@ test('opens a shop, sells a product and takes it back', async () => {
   const support = await staff.member('support', 'Sana')
   const { data: waiting } = await support.call(listReturns, { status: 'processing' })
   const back = waiting.data[0]?.number ?? ''
-  const { data: asked } = await support.call(getReturn, { no: back })
-  const item = asked.items[0]?.id ?? ''
-  expect(asked.possible).toContain('decide')
+  const { data: requested } = await support.call(getReturn, { no: back })
+  const item = requested.items[0]?.id ?? ''
+  expect(requested.possible).toContain('decide')
   await support.call(decideReturn, { no: back, items: [{ id: item, decision: 'approve' }] })
   const parcel = { delivery_company: 'USPS', tracking_number: '9400100000000000000099' }
   await ada.call(giveParcel, { order_product_ids: [line], ...parcel })

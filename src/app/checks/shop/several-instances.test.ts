@@ -75,8 +75,8 @@ test('propagates the remaining stock after a sale to another instance within a s
 
 test('updates a cached product list after a change by another instance within a second', async () => {
   const { db } = one.shop
-  const listIds = async (asked: Input<typeof listProducts>) => {
-    const { data, meta } = await world.other.callAs(world.ada)(listProducts, asked)
+  const listIds = async (input: Input<typeof listProducts>) => {
+    const { data, meta } = await world.other.callAs(world.ada)(listProducts, input)
     expect(meta.pagination.total).toBe(data.length)
     return data.map(({ id }) => id)
   }

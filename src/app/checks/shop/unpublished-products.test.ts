@@ -59,8 +59,8 @@ describe('a product that was never on sale', () => {
     )
     // The same refusal as for a SKU that does not exist.
     await expect(ada.call(addToCart, { sku_id: ids.sku })).rejects.toMatchObject({ refusal: { code: 'not_for_sale' } })
-    for (const asked of [{ q: 'secret' }, {}]) {
-      const { data } = await ada.call(listProducts, asked)
+    for (const input of [{ q: 'secret' }, {}]) {
+      const { data } = await ada.call(listProducts, input)
       expect(data.map((one) => one.handle)).not.toContain(handle)
     }
   })
@@ -76,7 +76,7 @@ describe('a product that was never on sale', () => {
     }
   })
 
-  test('is not named by a product test', async () => {
+  test('is not shown in a product test that names it', async () => {
     await saveProductTests(shop.shop.db, [
       { id: made, title: 'Try a coat', body: '', productId: ids.product, isOpen: true, startsAt: shop.clock.now() },
     ])

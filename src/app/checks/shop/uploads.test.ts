@@ -82,7 +82,7 @@ function sendByHand(length: number, body: string, leave: 'ends' | 'breaks off'):
 }
 
 test.each(['ends', 'breaks off'] as const)(
-  'keeps no runnable import and logs no fault when a sender %s early',
+  'leaves no import to run and logs no fault when the connection %s early',
   async (leave) => {
     const listRunnable = async () =>
       (await erp.call(listImports, {})).data.data.filter(({ possible }) => possible.includes('run')).length
@@ -96,7 +96,7 @@ test.each(['ends', 'breaks off'] as const)(
   },
 )
 
-test('accepts a file in chunks of any size and answers after the last one', async () => {
+test('accepts a file in chunks of any size and responds after the last chunk', async () => {
   const file = csv(2_000)
   const parts = new ReadableStream<Uint8Array>({
     start: (controller) => {

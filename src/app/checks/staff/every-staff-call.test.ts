@@ -312,11 +312,11 @@ describe('orders and support', () => {
   test('creates an order for a caller', async () => {
     const [item] = (await make(newOrder.listOrderItems, { q: 'dress' })).data
     const [sku, currency] = [item?.sku ?? '', 'EUR']
-    const asked = { customer_id: maren.id, currency, shipping_method: 'express' }
-    const quote = await make(newOrder.quoteOrder, { ...asked, lines: `${sku}:2` })
+    const input = { customer_id: maren.id, currency, shipping_method: 'express' }
+    const quote = await make(newOrder.quoteOrder, { ...input, lines: `${sku}:2` })
     const lines = [{ sku, quantity: 2 }]
     const made = await make(newOrder.createOrder, {
-      ...{ ...asked, address: toStaffAddress(), lines, claim_id: quote.claim_id, total: quote.total, sends_link: true },
+      ...{ ...input, address: toStaffAddress(), lines, claim_id: quote.claim_id, total: quote.total, sends_link: true },
     })
     await make(commands.sendPaymentLink, { no: made.number })
     // The order is canceled, so that it does not affect the rest of the day.
@@ -400,8 +400,8 @@ describe('orders and support', () => {
   })
 
   test('answers questions, chats and reviews', async () => {
-    const asked = { email: maren.email, message: 'Will the dress be back in M?', problem_type: 8 }
-    await maren.call(sendTicket, { ...asked, customer_name: 'Maren Lindqvist' })
+    const input = { email: maren.email, message: 'Will the dress be back in M?', problem_type: 8 }
+    await maren.call(sendTicket, { ...input, customer_name: 'Maren Lindqvist' })
     const [ticket] = await shop.shop.db.select().from(tickets)
     const number = ticket?.ticketNo ?? ''
     await make(inbox.listInbox, { kind: 'ticket' })
@@ -609,8 +609,8 @@ test('signs in and edits the member’s own account', async () => {
   await make(me.changeMe, { name: 'Inês Prado' }, ines)
   await make(me.getMe, {}, ines)
   await make(signIn.signOutStaff, {}, ines)
-  const asked = await make(signIn.askForPasskey, {}, ines)
-  await make(signIn.sendPasskey, { response: passkey.sign(asked.options) }, ines)
+  const response = await make(signIn.askForPasskey, {}, ines)
+  await make(signIn.sendPasskey, { response: passkey.sign(response.options) }, ines)
   const elsewhere = staff.browser('10.9.8.8')
   await make(signIn.signInStaff, { email: email ?? '', password }, elsewhere)
   await make(signIn.sendCode, { code: code() }, elsewhere)

@@ -35,9 +35,9 @@ beforeAll(async () => {
     // The rate limit is off, because the test sends many requests at once.
     shop: { ...shop.shop, limits: { ...createLimits(shop.shop.db, shop.clock), take: async () => {} } },
     // Each actor is looked up once by the real lookup and then cached.
-    identifyActor: (at, asked) => {
-      const key = `${asked.session} ${asked.key}`
-      const found = known.get(key) ?? findStaffActor(at, asked)
+    identifyActor: (at, credentials) => {
+      const key = `${credentials.session} ${credentials.key}`
+      const found = known.get(key) ?? findStaffActor(at, credentials)
       known.set(key, found)
       return found
     },

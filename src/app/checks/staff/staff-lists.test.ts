@@ -146,7 +146,7 @@ describe('finds only matching rows', () => {
 
 const sorted = lists.filter((call) => 'sort' in fieldsOf(call))
 
-/** The sort key of each order and its direction: 1 is ascending. */
+/** The sort key and the direction of each sort order. 1 means ascending. */
 const sortKeys: Record<string, Record<string, [key: string, direction: 1 | -1]>> = {
   '/orders': { placed_at: ['placed_at', 1], '-placed_at': ['placed_at', -1] },
   '/products': { newest: ['created_at', -1], oldest: ['created_at', 1], handle: ['handle', 1] },

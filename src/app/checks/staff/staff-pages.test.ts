@@ -54,7 +54,7 @@ test('sets up a shop without scripts from the setup link: owner, second step, si
   expect(await visit(link.pathname + link.search)).toContain('You become the owner')
   const owner = { token, name: 'Olga <b>', email: 'olga@shop.example' }
   const refused = await visit('/staff/setup', { ...owner, password: 'short' })
-  expect(refused).toMatch(/role="alert"[^>]*>At least 12 characters/)
+  expect(refused).toMatch(/role="alert"[^>]*>Use at least 12 characters/)
   expect(wrongFields(refused)).toEqual(['password, focused'])
   // Only the password must be typed again. The page's address also keeps the token.
   expect(refused).toContain('value="olga@shop.example"')
@@ -79,22 +79,24 @@ test('sets up a shop without scripts from the setup link: owner, second step, si
   expect(forged).toContain('Start again')
   const kept = await visit('/staff/second-step', { step: 'confirm', code: makeCode() })
   expect(kept.match(/^(?:<pre>)?(?:\w{4}-){3}\w{4}/gm)?.length).toBeGreaterThan(8)
-  expect(await visit('/staff/second-step')).toContain('You have: code')
+  expect(await visit('/staff/second-step')).toContain('Set up: code')
   expect(await visit('/staff/sign-out', {})).toContain('<h1>Sign in</h1>')
   expect(jar.has('staff_session')).toBe(false)
   expect(await visit('/staff/second-step')).toContain('<h1>Sign in</h1>')
   shop.clock.advance(30_000)
   const mistyped = await visit('/staff/sign-in', { email: 'olga@shop.example', password: 'wrong wrong' })
-  expect(mistyped).toContain('The email or the password is wrong')
+  expect(mistyped).toContain('The email or password is incorrect')
   expect(wrongFields(mistyped)).toEqual(['password, focused'])
-  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain('Six digits from the app')
+  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain(
+    'Enter the six-digit code from the app',
+  )
   expect(wrongFields(await visit('/staff/sign-in/code', { code: '000000' }))).toEqual(['code, focused'])
   const recovery = await visit('/staff/sign-in/code', { code: 'wrong-reco-very' })
   expect(recovery).toContain('<details open="">')
   expect(wrongFields(recovery.slice(recovery.indexOf('<details')))).toEqual(['code, focused'])
   expect(recovery.match(/ autofocus=/g)).toHaveLength(1)
   await visit('/staff/sign-in/code', { code: makeCode() })
-  expect(await visit('/staff/second-step')).toContain('You have: code')
+  expect(await visit('/staff/second-step')).toContain('Set up: code')
   expect(await visit(link.pathname + link.search)).toContain('This link was used')
 })
 

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 
 /** Returns the code and the fields of a refusal. */
-const refusalOf = async (asked: Promise<unknown>) => {
-  const { problem } = (await asked.catch((error: unknown) => error)) as StaffProblem
+const refusalOf = async (pending: Promise<unknown>) => {
+  const { problem } = (await pending.catch((error: unknown) => error)) as StaffProblem
   return [problem?.code, ...(problem?.errors ?? []).map(({ field }) => field)]
 }
 
@@ -62,16 +62,16 @@ describe.each(shortLists)('%s', (_, list, get, create, edit, remove) => {
     expect(seen.data).toEqual(made.data)
     expect(seen.etag).toMatch(/^"[\w-]+"$/)
     const { [key]: _key, ...change } = (edit.example?.input ?? {}) as ResourceCase
-    const wanted = { ...which, ...change }
-    expect(await send(edit, wanted)).toMatchObject({ status: 428, answered: { code: 'if_match_needed' } })
-    const edited = await send(edit, wanted, { 'if-match': seen.etag })
+    const expected = { ...which, ...change }
+    expect(await send(edit, expected)).toMatchObject({ status: 428, answered: { code: 'if_match_needed' } })
+    const edited = await send(edit, expected, { 'if-match': seen.etag })
     expect(edited.data).toMatchObject({ ...example, ...change })
-    const late = await send(edit, wanted, { 'if-match': seen.etag })
+    const late = await send(edit, expected, { 'if-match': seen.etag })
     expect(late).toMatchObject({ status: 412, answered: { code: 'changed_meanwhile', current: edited.data } })
     expect(await send(remove, which, { 'if-match': seen.etag })).toMatchObject({ status: 412 })
     expect((await send(remove, which, { 'if-match': edited.etag })).status).toBe(204)
     expect(await send(get, which)).toMatchObject({ status: 404, answered: { code: 'not_found' } })
-    expect((await send(edit, wanted, { 'if-match': '*' })).status).toBe(404)
+    expect((await send(edit, expected, { 'if-match': '*' })).status).toBe(404)
     expect(await countAll()).toBe(before)
   })
 

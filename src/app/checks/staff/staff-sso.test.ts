@@ -139,10 +139,10 @@ test('signs in a person of the provider with the highest claimed role, and recog
 })
 
 test("refuses a person without a role, with an unverified address, or with another member's address", async () => {
-  expect(await come('bob')).toMatchObject({ isIn: false, page: expect.stringContaining('no role') })
+  expect(await come('bob')).toMatchObject({ isIn: false, page: expect.stringContaining('does not have a role') })
   expect(await come('una')).toMatchObject({
     isIn: false,
-    page: expect.stringContaining('did not say that it verified'),
+    page: expect.stringContaining('has not verified'),
   })
   expect(await come('eve')).toMatchObject({ isIn: false, page: expect.stringContaining('Another member') })
 })
@@ -158,7 +158,7 @@ test('links an identity to an existing member only with an explicit email_verifi
     Object.assign(people.tom ?? {}, { email_verified: claim })
     expect(await come('tom')).toMatchObject({
       isIn: false,
-      page: expect.stringContaining('did not say that it verified'),
+      page: expect.stringContaining('has not verified'),
     })
   }
   expect(await readMember(tom)).toMatchObject({ ssoSubject: null, roleId: 'viewer' })
@@ -179,7 +179,7 @@ test("adds a new member only with an explicit email_verified, to protect a colle
     Object.assign(people.odd ?? {}, { email_verified: claim })
     expect(await come('odd')).toMatchObject({
       isIn: false,
-      page: expect.stringContaining('did not say that it verified'),
+      page: expect.stringContaining('has not verified'),
     })
   }
   expect(await findByEmail('odd@company.example')).toEqual([])
@@ -187,10 +187,10 @@ test("adds a new member only with an explicit email_verified, to protect a colle
   expect((await come('odd')).isIn).toBe(true)
 })
 
-test('takes the email address and its verification from the same answer of the provider', async () => {
+test('takes the email address and its verification from the same response of the provider', async () => {
   expect(await come('mia')).toMatchObject({
     isIn: false,
-    page: expect.stringContaining('did not say that it verified'),
+    page: expect.stringContaining('has not verified'),
   })
   expect((await come('ian')).isIn).toBe(true)
   expect(await findByEmail('ian@company.example')).toMatchObject([{ ssoSubject: `${issuer} ian` }])
@@ -201,7 +201,7 @@ test('never signs an identity in as an owner by the email address alone', async 
   const olga = await addMember('olga@company.example', 'owner')
   expect(await come('max')).toMatchObject({
     isIn: false,
-    page: expect.stringContaining('did not say that it verified'),
+    page: expect.stringContaining('has not verified'),
   })
   expect(await come('olga')).toMatchObject({ isIn: false, page: expect.stringContaining('An owner has this address') })
   expect(await readMember(olga)).toMatchObject({ ssoSubject: null })
@@ -229,7 +229,7 @@ test('links an identity to an owner who is signed in with a fresh second step, a
   expect(await readMember(owner.id)).toMatchObject({ ssoSubject: null })
 })
 
-test('links nothing to a session that ended meanwhile', async () => {
+test('links no identity to a session that has ended in the meantime', async () => {
   const owner = await staff.member('owner', 'Orla')
   const cookie = String(owner.headers.cookie)
   const came = come('tom', { start: '/staff/sso/start?link', cookie, beforeReturn: () => owner.call(signOutStaff, {}) })
@@ -239,5 +239,5 @@ test('links nothing to a session that ended meanwhile', async () => {
 
 test('refuses a disabled member', async () => {
   await shop.shop.db.update(staffMembers).set({ disabledAt: shop.clock.now() })
-  expect(await come('ada')).toMatchObject({ isIn: false, page: expect.stringContaining('any more') })
+  expect(await come('ada')).toMatchObject({ isIn: false, page: expect.stringContaining('is disabled') })
 })

@@ -10,7 +10,7 @@ import { createStaffApi } from '#server/http/staff/staff-http.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
-// The duties of every write. Each call runs as it is mounted, with a stub in place of its work.
+// Tests the requirements of every write. Each call runs as it is mounted, with a stub in place of its handler's work.
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -27,7 +27,7 @@ let resource = { id: 'abc', name: 'before' }
 let isRefusing = false
 let api: ReturnType<typeof createStaffApi>
 
-/** Returns the same call with any input. The work of the returned call is one change of one resource. */
+/** Returns the same call with a schema that accepts any input. The stub of the call changes one resource. */
 function standIn(handler: StaffHandler): StaffHandler {
   const call = { ...handler.call, input: z.unknown(), output: z.unknown() } as unknown as StaffCall
   return {
@@ -90,7 +90,7 @@ describe.each(writes)('$call.method $call.path', (handler) => {
     expect(await countAudit()).toBe(before + 1)
   })
 
-  test.runIf(isEdit(handler))('changes only the version that was seen', async () => {
+  test.runIf(isEdit(handler))('changes a resource only if the caller has seen its current version', async () => {
     expect(handler.resource, 'says how to read what it is about').toBeDefined()
     const before = worked.length
     expect((await send(call)).status).toBe(428)

@@ -1,8 +1,8 @@
 /**
- * The script in the head of a page. It reloads a page from the browser's history that was rendered for another
- * customer. `data-member` of the script element is the customer of the page, encoded as in the cookie `member_id`. The
- * script also marks a page whose times are in another time zone than the browser's. `data-zone` is the zone of the
- * page.
+ * The script in the head of a page. The script reloads a page from the browser's history if the page was rendered for
+ * another customer. `data-member` of the script element is the customer of the page, encoded as in the cookie
+ * `member_id`. The script also marks a page whose times are in another time zone than the browser's. `data-zone` is the
+ * zone of the page.
  */
 ;(() => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

@@ -25,7 +25,7 @@ export function BulkBar({ count, commands, clear, isBusy }: Props) {
   useKeys(count > 0 && !isBusy ? { ...Object.fromEntries(byKey), escape: clear } : {})
   if (count === 0) return null
   return (
-    <section className={styles.bar} aria-label="With everything selected">
+    <section className={styles.bar} aria-label="Actions for the selected rows">
       <span className={styles.count} role="status">
         {count} selected
       </span>

@@ -28,8 +28,8 @@ type Props = {
 /** Renders the search and the filters of a list, all stored in the address. */
 export function FilterRow({ searchLabel, search, filters, change, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const [wanted, setWanted] = useState<string[]>([])
-  const isShown = ({ name, isRare }: Filter) => !isRare || search[name] || wanted.includes(name)
+  const [added, setAdded] = useState<string[]>([])
+  const isShown = ({ name, isRare }: Filter) => !isRare || search[name] || added.includes(name)
   const rest = filters.filter((filter) => !isShown(filter))
   const { shortcut } = useHint('/')
   useKeys({ '/': () => field.current?.focus() })
@@ -73,7 +73,7 @@ export function FilterRow({ searchLabel, search, filters, change, children }: Pr
           isOpened={filter.isRare === true && !search[filter.name]}
         />
       ))}
-      {rest.length > 0 && <MoreFilters filters={rest} add={(name) => setWanted((now) => [...now, name])} />}
+      {rest.length > 0 && <MoreFilters filters={rest} add={(name) => setAdded((now) => [...now, name])} />}
       {children && <div className={styles.tools}>{children}</div>}
     </div>
   )

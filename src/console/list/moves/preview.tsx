@@ -17,7 +17,9 @@ type Props = {
   foot?: ReactNode
 }
 
-/** Renders a preview of a row next to its list. The preview takes no focus, so that keys still move in the list. */
+/**
+ * Renders a preview of a row next to its list. The preview never gets the focus, so that keys still move in the list.
+ */
 export function Preview({ title, beside, href, move, close, children, foot }: Props) {
   const id = useId()
   useKeys({ escape: close })

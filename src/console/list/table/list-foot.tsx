@@ -7,7 +7,7 @@ const always: Hint[] = [
   { keys: ['J', 'K'], does: 'move' },
   { keys: ['↵'], does: 'open' },
   { keys: ['/'], does: 'search' },
-  { keys: ['?'], does: 'all keys' },
+  { keys: ['?'], does: 'all shortcuts' },
 ]
 
 type Props = {

@@ -35,7 +35,7 @@ type Props<T> = {
   order?: ColumnOrder
   nameOf: (row: T) => ReactNode
   hrefOf: (row: T) => string
-  /** The heading of the name column, which comes first and holds the link. */
+  /** The heading of the name column, which comes first and contains the link. */
   nameHeading: string
   /** The content of a row on a phone. */
   card: (row: T) => ReactNode

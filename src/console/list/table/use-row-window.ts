@@ -40,14 +40,14 @@ export function useRowWindow<T>(list: List<T>, body: RefObject<HTMLElement | nul
   const first = items[0]
   const last = items.at(-1)
   const isNearEnd = (last?.index ?? 0) >= rows.length - ahead
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once for each end that comes into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once each time the end of the list becomes visible.
   useEffect(() => {
     if (isNearEnd && list.next !== null && list.problem === null) list.more()
   }, [isNearEnd, list.next])
   return {
     virtual,
     items,
-    /** Pixels of the rows before the first drawn row and after the last one. */
+    /** Pixels of the rows before the first drawn row and after the last drawn row. */
     before: first ? first.start - margin : 0,
     after: last ? virtual.getTotalSize() + margin - last.end : 0,
   }

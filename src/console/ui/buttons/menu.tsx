@@ -16,7 +16,7 @@ export type MenuItem = {
   isDanger?: boolean
   /** The reason why the item is disabled, as a sentence. */
   disabledBecause?: string | undefined
-  /** Whether a line separates the item from the one above. */
+  /** Whether a line separates the item from the item above. */
   isSeparated?: boolean
 } & ({ run: () => unknown; href?: never } | { href: string; run?: never })
 

@@ -32,7 +32,7 @@ const drawings: Partial<Record<Actor['kind'], LucideIcon>> = {
 const names: Record<Actor['kind'], string> = {
   shopper: 'The shopper',
   staff: 'Staff',
-  timer: 'The clock',
+  timer: 'A scheduled task',
   carrier: 'The carrier',
   provider: 'The payment provider',
   system: 'The shop',

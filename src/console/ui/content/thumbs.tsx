@@ -20,7 +20,7 @@ export function Thumbs({ images, count }: { images: (string | null)[]; count: nu
   return (
     <span className={styles.thumbs}>
       {shown.map((src, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and none has a state.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may occur twice, and no picture has state.
         <Thumb key={at} src={src} />
       ))}
       {more > 0 && shown.length > 0 && (

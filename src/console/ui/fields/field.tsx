@@ -120,7 +120,7 @@ export function NumberField({ value, onChange, ...rest }: NumberProps) {
 
 /** Renders the field for the position in a list. Smaller numbers come first, and an empty field means 0. */
 export function PlaceField({ value, onChange, error }: Pick<FieldParts, 'error'> & PlaceProps) {
-  return <NumberField label="Place in the list" {...{ value, error }} onChange={(place) => onChange(place ?? 0)} />
+  return <NumberField label="Position in the list" {...{ value, error }} onChange={(place) => onChange(place ?? 0)} />
 }
 type PlaceProps = { value: number; onChange: (value: number) => void }
 

@@ -56,7 +56,7 @@ export function TagField({ value, onChange, known, max, maxLength, ...parts }: P
               autoComplete="off"
               maxLength={maxLength}
               readOnly={isFull}
-              placeholder={isFull ? `${max} at most` : undefined}
+              placeholder={isFull ? `At most ${max}` : undefined}
               value={typed}
               onChange={(event) => setTyped(event.target.value.replaceAll(',', ''))}
               onKeyDown={press}

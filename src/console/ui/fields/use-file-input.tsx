@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 
-type Wanted = {
+type FileInputOptions = {
   /** The accessible name of the field. */
   label: string
   accept: string
@@ -9,7 +9,7 @@ type Wanted = {
 }
 
 /** Returns a file input that a button of the page opens. The field itself is hidden and not in the tab order. */
-export function useFileInput({ label, accept, isMany = false, onPick }: Wanted): {
+export function useFileInput({ label, accept, isMany = false, onPick }: FileInputOptions): {
   open: () => void
   input: ReactNode
 } {

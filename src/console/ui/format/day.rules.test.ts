@@ -13,7 +13,7 @@ test('starts a day an hour later where clocks skip midnight', () => {
   expect(startOfShopDay('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
 })
 
-test('returns text that is not a day unchanged', () => {
+test('returns a text unchanged if it is not a day', () => {
   expect(startOfShopDay('', 'UTC')).toBe('')
   expect(endOfShopDay('soon', 'UTC')).toBe('soon')
 })

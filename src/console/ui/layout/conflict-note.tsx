@@ -22,7 +22,7 @@ export function ConflictNote({ conflict, names = {} }: Props) {
   const both = named.filter((one) => 'yours' in one)
   return (
     <Note tone="warning" isAnnounced>
-      <b>Changed meanwhile.</b> {who ?? 'A colleague'} changed{' '}
+      <b>Changed in the meantime.</b> {who ?? 'A colleague'} changed{' '}
       {named.length > 0 ? named.map(({ field }) => names[field]).join(', ') : 'this'}
       {at && (
         <>

@@ -61,7 +61,7 @@ type NewProps = Omit<Props, 'head'> & {
 
 /** Renders a form for a new item, with a single button that creates it. */
 export function NewPage({ title, list, button, form, isOff = false, onMake, children, ...rest }: NewProps) {
-  // Busy until the page of the new item is shown, because a second press would create another one.
+  // Busy until the page of the new item is shown, because a second press would create a second item.
   const [isMaking, setMaking] = useState(false)
   async function make() {
     setMaking(true)
@@ -121,7 +121,7 @@ export function DayFields({ from, until, isNew }: { from: Day; until: Day; isNew
   return (
     <>
       <TextField label="From" hint={isNew ? 'Leave empty to start now' : undefined} {...any} {...from} />
-      <TextField label="Until" hint="Last day, included. Leave empty for no end." {...any} {...until} />
+      <TextField label="Until" hint="The last day is included. Leave empty for no end date." {...any} {...until} />
     </>
   )
 }

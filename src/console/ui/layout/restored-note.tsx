@@ -8,7 +8,7 @@ export function RestoredNote({ form }: { form: { isRestored: boolean; discard: (
     <Note>
       Your unsaved changes were restored.{' '}
       <Button tone="quiet" size="small" onClick={form.discard}>
-        Drop it
+        Discard changes
       </Button>
     </Note>
   )

@@ -40,14 +40,14 @@ export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'c
   })
   const { status, proceed } = leaving
   const isAsking = status === 'blocked' && isChanged
-  // Saving may finish after the member has left the page, and then there is nothing to ask.
+  // Saving may finish after the member has left the page. No question is needed then.
   useEffect(() => {
     if (status === 'blocked' && !isChanged) proceed()
   }, [status, proceed, isChanged])
   return (
     <>
       <div className="visually-hidden" role="status">
-        {isChanged ? 'There are changes that are not saved' : ''}
+        {isChanged ? 'There are unsaved changes' : ''}
       </div>
       <Dialog
         isOpen={isAsking}

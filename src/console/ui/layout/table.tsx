@@ -29,7 +29,7 @@ export const centredCell = styles.centred
 /** Renders a short table. Long tables are in `list/`. A table too wide for a phone scrolls by itself. */
 export function Table({ label, columns, isCompact, children }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <div className={styles.scroll} tabIndex={0}>
       <table aria-label={label} className={joinClasses(styles.table, isCompact && styles.compact)}>
         <thead>

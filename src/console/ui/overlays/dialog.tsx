@@ -136,7 +136,7 @@ function useSubmitting(onSubmit: Props['onSubmit']) {
   const wrong = useFocusFirstError()
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // React also bubbles events of a nested dialog up to this one.
+    // React also bubbles events of a nested dialog up to this dialog.
     if (event.target !== form.current) return
     await onSubmit?.()
     // A dialog that has closed, or is below another dialog, does not move the focus.

@@ -86,8 +86,8 @@ export async function getAccountSummary(
   const { db, bounds } = shop
   const advert = await findRunning(shop, device, 'account')
   const { live, couponIds } = await readLiveWidgets(shop, advert ? listWidgetIds([advert]) : [])
-  const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
-  const [found] = await summaryByToken(db).execute(asked)
+  const parameters = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
+  const [found] = await summaryByToken(db).execute(parameters)
   if (!found) return null
   const language = await chooseWords(shop, reader)
   const counts = { ...noOrders }
@@ -100,7 +100,7 @@ export async function getAccountSummary(
     return_order: found.openReturns,
     has_credit: found.hasCredit,
     adRegister: { activity_text: await findAdvertText(shop, 'register') },
-    adData: advert && toAdvert(advert, fillWidgets(live, { held: found.held, language, now: asked.now })),
+    adData: advert && toAdvert(advert, fillWidgets(live, { held: found.held, language, now: parameters.now })),
     session_expired: false,
     email_confirmed: isVerified,
     offered: offerGuestRecords(isVerified, { orders: guestOrders, tickets: guestTickets, coupons: guestCoupons }),

@@ -113,7 +113,7 @@ test('verifies the email address by a password reset link and deletes an imposto
   const owner = shop.browser()
   await owner.call(signIn.forgotPassword, { email })
   await owner.call(signIn.resetPassword, { token: await readLink(email), password: 'Mine2026' })
-  // The reset invalidates the older link, which could also set a password.
+  // The password reset invalidates the older confirmation link, because that link could also set a password.
   const late = mallory.call(signIn.confirmEmail, { token: oldLink, password: 'Again2026' })
   await expect(late).rejects.toMatchObject({ refusal: { code: 'reset_expired' } })
   await owner.call(signIn.signIn, { email, password: 'Mine2026' })
@@ -121,7 +121,7 @@ test('verifies the email address by a password reset link and deletes an imposto
   expect(await offeredTo(owner)).toEqual(everything)
 })
 
-test('verifies the address in the browser that registered, offers the guest activity there, and adds the activity to the account on request', async () => {
+test('verifies the address in the browser that registered, offers the guest activity there, and adds it to the account on request', async () => {
   const email = 'here@harbor.test'
   await liveAsGuest(email)
   const here = shop.browser()

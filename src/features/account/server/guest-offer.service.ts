@@ -15,8 +15,8 @@ import type { GuestThings } from '../account.contract.ts'
 type Customer = Extract<Visitor, { customerId: string }>
 
 /**
- * Builds the columns that count the guest activity of a customer with a verified email address. The columns belong in a
- * query on `customers` that binds `most`, the limit of rows added at once.
+ * Builds the columns that count the guest activity of a customer with a verified email address. Use the columns in a
+ * query on `customers` that binds `most`, the maximum number of records added at once.
  */
 export function countGuestRecords({ email, isVerified }: { email: SQL; isVerified: SQL }) {
   const since = sql`coalesce(${customers.offerDeclinedAt}, '-infinity')`

@@ -72,7 +72,10 @@ export function AccountPage() {
   )
 }
 
-/** Returns a summary with zero counts, so that the page can still show who is signed in. */
+/**
+ * Returns a summary with zero counts for when the counts cannot be loaded, so that the page can still show who is
+ * signed in.
+ */
 function withoutCounts(email: string | null, siteName: string): AccountSummary {
   const counts = {
     unpaid_order: 0,

@@ -24,7 +24,7 @@ export function loadEntries({ context, deps }: { context: WebContext; deps: { id
   const id = Number(deps.id)
   return loadOptional(context, `navigation ${id}`, () =>
     context.call(getNavigation, { id }).catch((error) => {
-      // An unknown id has no entries.
+      // An unknown id returns an empty list.
       if (error instanceof CallRefused) return []
       throw error
     }),

@@ -54,7 +54,7 @@ test('adds an address, and makes the first one the default', async () => {
   expect(await ada.call(calls.listAddresses, { limit: 1 })).toHaveLength(1)
 })
 
-test('keeps one default when addresses are added, edited and chosen', async () => {
+test('keeps exactly one default address when addresses are added, edited or chosen as default', async () => {
   const ada = await shop.signedIn()
   const first = await ada.call(calls.addAddress, home)
   const second = await ada.call(calls.addAddress, { ...office, is_default: true })
@@ -83,7 +83,7 @@ test('makes the newest other address the default when the default is deleted', a
   await expect(ada.call(calls.deleteAddress, { id: second.id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('stores the same address once', async () => {
+test('stores a repeated address once', async () => {
   const ada = await shop.signedIn()
   const first = await ada.call(calls.addAddress, home)
   await ada.call(calls.addAddress, office)
@@ -195,10 +195,10 @@ test("returns the same error for another shopper's address and for an unknown ad
   const { id } = await (await shop.signedIn()).call(calls.addAddress, home)
   const bob = await shop.signedIn('bob')
   const missing = { status: 404, refusal: { code: 'not_found' } }
-  for (const wanted of [id, newId()]) {
-    await expect(bob.call(calls.editAddress, { ...office, id: wanted })).rejects.toMatchObject(missing)
-    await expect(bob.call(calls.deleteAddress, { id: wanted })).rejects.toMatchObject(missing)
-    await expect(bob.call(calls.makeAddressDefault, { id: wanted })).rejects.toMatchObject(missing)
+  for (const addressId of [id, newId()]) {
+    await expect(bob.call(calls.editAddress, { ...office, id: addressId })).rejects.toMatchObject(missing)
+    await expect(bob.call(calls.deleteAddress, { id: addressId })).rejects.toMatchObject(missing)
+    await expect(bob.call(calls.makeAddressDefault, { id: addressId })).rejects.toMatchObject(missing)
   }
 })
 

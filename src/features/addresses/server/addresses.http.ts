@@ -11,9 +11,9 @@ import * as addresses from './addresses.service.ts'
 import { checkAddress, checkShipsTo } from './check-address.service.ts'
 import { localizeAddress } from './localize-address.ts'
 
-type Asked = { shop: Shop; request: VisitorRequest }
+type RequestContext = { shop: Shop; request: VisitorRequest }
 
-async function withCountryInVisitorLanguage({ shop, request }: Asked, address: Address): Promise<Address> {
+async function withCountryInVisitorLanguage({ shop, request }: RequestContext, address: Address): Promise<Address> {
   return localizeAddress(await readVisitorLanguage(shop.db, request), address)
 }
 

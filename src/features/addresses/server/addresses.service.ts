@@ -16,7 +16,7 @@ import { localizeAddress } from './localize-address.ts'
 type Row = typeof addresses.$inferSelect
 type AddressToSave = AddressInput & { is_default: boolean }
 
-/** Lists all countries, or those that the shop ships to, with their names in a language. */
+/** Lists all countries, or the countries that the shop ships to, with their names in a language. */
 export async function listCountries(
   db: Database,
   { only, language }: { only?: 'shipped_to' | undefined; language: string },
@@ -35,13 +35,13 @@ export async function listAddresses(db: Database, customerId: string, limit: num
   return rows.map(toWireAddress)
 }
 
-export function addAddress({ db, clock }: Shop, customerId: string, wanted: AddressToSave): Promise<Address> {
+export function addAddress({ db, clock }: Shop, customerId: string, input: AddressToSave): Promise<Address> {
   return withLockedAddressBook(db, customerId, async (tx, book) => {
-    const columns = toColumns(wanted)
+    const columns = toColumns(input)
     const same = book.find((one) => isSame(one, columns))
-    if (same) return toWireAddress(wanted.is_default ? await setDefault(tx, customerId, same.id) : same)
+    if (same) return toWireAddress(input.is_default ? await setDefault(tx, customerId, same.id) : same)
     if (book.length >= addressBookSize) throw refuse('address_book_full')
-    const isDefault = wanted.is_default || book.length === 0
+    const isDefault = input.is_default || book.length === 0
     if (isDefault) await clearDefault(tx, customerId)
     const row = { id: newId(), customerId, ...columns, isDefault, createdAt: clock.now() }
     await tx.insert(addresses).values(row)
@@ -52,21 +52,21 @@ export function addAddress({ db, clock }: Shop, customerId: string, wanted: Addr
 export function editAddress(
   { db }: Shop,
   customerId: string,
-  { id, ...wanted }: AddressToSave & { id: string },
+  { id, ...input }: AddressToSave & { id: string },
 ): Promise<Address> {
   return withLockedAddressBook(db, customerId, async (tx, book) => {
     if (!book.some((one) => one.id === id)) throw refuse('not_found')
-    const [row] = await tx.update(addresses).set(toColumns(wanted)).where(eq(addresses.id, id)).returning()
+    const [row] = await tx.update(addresses).set(toColumns(input)).where(eq(addresses.id, id)).returning()
     if (!row) throw refuse('not_found')
     // An address book always has one default, which can be moved to another address but not removed.
-    return toWireAddress(wanted.is_default ? await setDefault(tx, customerId, id) : row)
+    return toWireAddress(input.is_default ? await setDefault(tx, customerId, id) : row)
   })
 }
 
 /** Changes the default address in place, or adds the first address. */
-export async function saveDefaultAddress(shop: Shop, customerId: string, wanted: AddressInput): Promise<Address> {
+export async function saveDefaultAddress(shop: Shop, customerId: string, input: AddressInput): Promise<Address> {
   const [known] = await listAddresses(shop.db, customerId, 1)
-  const kept = { ...wanted, is_default: true }
+  const kept = { ...input, is_default: true }
   return known ? editAddress(shop, customerId, { ...kept, id: known.id }) : addAddress(shop, customerId, kept)
 }
 
@@ -94,7 +94,8 @@ export async function eraseAddresses(tx: Database, customerId: string): Promise<
 }
 
 /**
- * Runs a change under a lock of the customer's address book, so that its size, its duplicates and its one default stay correct.
+ * Runs a change under a lock of the customer's address book. Concurrent changes can therefore not exceed its size, add
+ * duplicates or leave two defaults.
  */
 function withLockedAddressBook<T>(
   db: Database,
@@ -129,9 +130,9 @@ async function setDefault(tx: Database, customerId: string, id: string): Promise
   return row
 }
 
-function toColumns(wanted: AddressInput) {
-  const { firstname, lastname, telephone, city, state, country, postcode } = wanted
-  const { address_1: address1, address_2: address2, house_num: houseNum } = wanted
+function toColumns(input: AddressInput) {
+  const { firstname, lastname, telephone, city, state, country, postcode } = input
+  const { address_1: address1, address_2: address2, house_num: houseNum } = input
   return { firstname, lastname, telephone, address1, address2, houseNum, city, state, country, postcode }
 }
 

@@ -47,7 +47,7 @@ export function AddressBookPage() {
   // Null for a new address.
   const [edited, setEdited] = useState<Address | null>(null)
   const [isEditing, setEditing] = useState(false)
-  // Number of openings, so that each opening of the sheet starts with a new form.
+  // Counts how often the sheet was opened, so that each opening starts with a new form.
   const [opening, setOpening] = useState(0)
   const [addressToDelete, setAddressToDelete] = useState<Address | null>(null)
   const [movingId, setMovingId] = useState<string | null>(null)

@@ -26,7 +26,7 @@ test('restores an unsaved address, and does not store an empty address', () => {
   expect(kept.size).toBe(0)
 })
 
-test('fills the fields that a draft of an older version has', () => {
+test('restores the matching fields of a draft stored by an older version', () => {
   kept.set('draft:guest:address', JSON.stringify({ city: 'Bath', planet: 'Earth' }))
   expect(addressDraft.read()).toEqual(prefillAddress({ city: 'Bath' }))
 })

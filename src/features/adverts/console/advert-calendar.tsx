@@ -9,7 +9,7 @@ import { advertBadges, formatAdvertName, placeNames, placeOrder } from './advert
 import styles from './advert-calendar.module.css'
 import { AdvertSchedule, weekMs } from './advert-schedule.tsx'
 
-/** The visible range in weeks: a month back and a quarter ahead. */
+/** The visible range in weeks: one month before today and three months after. */
 const weeks = { back: 4, ahead: 12 }
 
 /**
@@ -23,7 +23,7 @@ export function AdvertCalendar({ adverts, widgets }: { adverts: StaffAdvert[]; w
   const day = (at: number) => formatShortDay(at, { timeZone: zone })
   const marks = Array.from({ length: (weeks.back + weeks.ahead) / 2 }, (_, at) => day(from + at * 2 * weekMs))
   const formatPeriod = ({ starts_at, ends_at }: StaffAdvert) =>
-    `from ${day(Date.parse(starts_at))}${ends_at ? ` until ${day(Date.parse(ends_at))}` : ', without an end'}`
+    `from ${day(Date.parse(starts_at))}${ends_at ? ` until ${day(Date.parse(ends_at))}` : ', no end date'}`
   return (
     <div className={styles.calendar}>
       <p className={styles.weeks} aria-hidden>
@@ -40,7 +40,7 @@ export function AdvertCalendar({ adverts, widgets }: { adverts: StaffAdvert[]; w
             <h2 id={`place-${place}`} className={styles.place}>
               {placeNames[place]}
             </h2>
-            {here.length === 0 && <p className={styles.none}>Nothing runs here</p>}
+            {here.length === 0 && <p className={styles.none}>No ads in this period</p>}
             <ul>
               {here.map((advert) => (
                 <li key={advert.id} className={styles.row}>

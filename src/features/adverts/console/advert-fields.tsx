@@ -32,20 +32,20 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
   const { values, set, field } = form
   return (
     <>
-      <Panel title="What it shows">
-        <FieldGroup name="What it shows" isFixed={isFixed}>
+      <Panel title="Content">
+        <FieldGroup name="Content" isFixed={isFixed}>
           <FieldRow>
-            <SelectField label="Place" options={toOptions(placeNames, adPositions)} {...field('position')} />
-            <SelectField label="Leads to" options={toOptions(kindNames, kinds)} {...field('kind')} />
-            <SelectField label="Shown on" options={toOptions(deviceNames, devices)} {...field('device')} />
+            <SelectField label="Placement" options={toOptions(placeNames, adPositions)} {...field('position')} />
+            <SelectField label="Opens" options={toOptions(kindNames, kinds)} {...field('kind')} />
+            <SelectField label="Devices" options={toOptions(deviceNames, devices)} {...field('device')} />
           </FieldRow>
           <TargetFields {...{ form, widgets }} />
           {values.kind !== 'widget' && (
             <>
               <PictureField {...field('picture')} isFixed={isFixed} />
               <TextField
-                label="What the picture says"
-                hint="Read out to those who do not see it; here it is the ad’s name."
+                label="Alternative text"
+                hint="Screen readers read it aloud. The console uses it as the name of the ad."
                 maxLength={200}
                 {...field('alt')}
               />
@@ -53,14 +53,14 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
           )}
         </FieldGroup>
       </Panel>
-      <Panel title="When">
-        <FieldGroup name="When" isFixed={isFixed}>
+      <Panel title="Schedule">
+        <FieldGroup name="Schedule" isFixed={isFixed}>
           <FieldRow>
             <DayFields from={field('starts_at')} until={field('ends_at')} isNew={isNew} />
-            <NumberField label="Place in the order" hint="Smaller numbers come first" min={0} {...field('sort')} />
+            <NumberField label="Position" hint="Smaller numbers come first" min={0} {...field('sort')} />
           </FieldRow>
           <Check
-            label="Show it"
+            label="Active"
             hint="Turn off to pause the ad. Its schedule is kept."
             isChecked={values.is_active}
             onChange={(isOn) => set('is_active', isOn)}
@@ -80,12 +80,20 @@ function TargetFields({ form: { values, field }, widgets }: Pick<Props, 'form' |
     )
   }
   if (values.kind === 'link') {
-    return <TextField label="Link" hint="A path of this shop" dir="ltr" maxLength={500} {...field('link')} />
+    return (
+      <TextField
+        label="Link"
+        hint="A path in this shop, such as /products"
+        dir="ltr"
+        maxLength={500}
+        {...field('link')}
+      />
+    )
   }
   return (
     <FieldRow>
-      <TextField label="App for iPhones" dir="ltr" maxLength={500} {...field('ios_url')} />
-      <TextField label="App for Android" dir="ltr" maxLength={500} {...field('google_url')} />
+      <TextField label="App Store link" dir="ltr" maxLength={500} {...field('ios_url')} />
+      <TextField label="Google Play link" dir="ltr" maxLength={500} {...field('google_url')} />
     </FieldRow>
   )
 }
@@ -116,7 +124,7 @@ function PictureField({ value, onChange, error, isFixed }: PictureProps) {
       {!isFixed && (
         <div>
           <Button icon={ImagePlus} isBusy={busy !== null} onClick={file.open}>
-            {value ? 'Another picture' : 'Choose a picture'}
+            {value ? 'Replace picture' : 'Choose a picture'}
           </Button>
           {file.input}
         </div>

@@ -29,9 +29,9 @@ import styles from './adverts.module.css'
 
 const countedDays = 30
 
-export async function loadStaffAdvert(asked: { context: ConsoleContext; params: { id: string } }) {
-  const { load } = asked.context
-  const { id } = asked.params
+export async function loadStaffAdvert(input: { context: ConsoleContext; params: { id: string } }) {
+  const { load } = input.context
+  const { id } = input.params
   const [{ data: advert, etag }, { data: figures }, widgets] = await Promise.all([
     load(getStaffAdvert, { id }),
     load(getAdvertFigures, { id, days: countedDays }),
@@ -44,19 +44,19 @@ export async function loadStaffAdvert(asked: { context: ConsoleContext; params: 
 }
 
 const names: Record<keyof AdvertValues, string> = {
-  position: 'Place',
-  kind: 'Leads to',
+  position: 'Placement',
+  kind: 'Opens',
   widget_id: 'Widget',
   picture: 'Picture',
-  alt: 'What the picture says',
+  alt: 'Alternative text',
   link: 'Link',
-  ios_url: 'App for iPhones',
-  google_url: 'App for Android',
-  device: 'Shown on',
+  ios_url: 'App Store link',
+  google_url: 'Google Play link',
+  device: 'Devices',
   starts_at: 'From',
   ends_at: 'Until',
-  sort: 'Place in the order',
-  is_active: 'Show it',
+  sort: 'Position',
+  is_active: 'Active',
 }
 
 export function AdvertPage() {
@@ -133,10 +133,10 @@ function useAdvertToggle({ id, is_active }: Loaded['advert'], name: string) {
 
 function Figures({ clicks, shown, byDay }: Pick<Loaded, 'clicks' | 'shown' | 'byDay'>) {
   return (
-    <Panel title={`In ${countedDays} days`}>
+    <Panel title={`Last ${countedDays} days`}>
       <dl className={styles.numbers}>
         <div>
-          <dt>Shown</dt>
+          <dt>Views</dt>
           <dd>{formatCappedCount(shown)}</dd>
         </div>
         <div>
@@ -144,7 +144,7 @@ function Figures({ clicks, shown, byDay }: Pick<Loaded, 'clicks' | 'shown' | 'by
           <dd>{formatCappedCount(clicks)}</dd>
         </div>
         <div>
-          <dt>Rate</dt>
+          <dt>Click rate</dt>
           <dd>{formatRate({ shown, clicks }) || '–'}</dd>
         </div>
       </dl>
@@ -162,12 +162,12 @@ function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose
   const router = useRouter()
   const remove = async () => {
     const { data } = await call(deleteAdvert, { id }, { ifMatch: '*' })
-    showToast(data.outcome === 'deleted' ? `${name} is deleted` : `${name} is paused and keeps its figures`)
+    showToast(data.outcome === 'deleted' ? `${name} is deleted` : `${name} is paused. Its statistics are kept.`)
     await router.navigate({ href: advertsLink })
   }
   return (
     <ConfirmDialog title={`Delete ${name}?`} button="Delete ad" run={remove} onClose={onClose}>
-      <p>An ad that has been tapped is paused instead of deleted, and its figures are kept.</p>
+      <p>An ad that was clicked is paused instead of deleted. Its statistics are kept.</p>
     </ConfirmDialog>
   )
 }

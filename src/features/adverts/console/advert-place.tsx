@@ -41,10 +41,10 @@ export function AdvertPlace({ place, adverts, isWhole, currentId, onFocus, widge
         <th colSpan={8} scope="rowgroup">
           <b>{placeNames[place]}</b>
           <small>
-            {count === 0 && 'nothing runs here '}
+            {count === 0 && 'no ads here '}
             {count === 1 && '1 ad'}
-            {count > 1 && `${count} ads${isWhole ? ', the first that fits is shown' : ''}`}
-            {count === 0 && mayWrite && <ConsoleLink href={newAdvertLink + toQuery({ place })}>Add one</ConsoleLink>}
+            {count > 1 && `${count} ads${isWhole ? ', shoppers see the first that matches' : ''}`}
+            {count === 0 && mayWrite && <ConsoleLink href={newAdvertLink + toQuery({ place })}>Add an ad</ConsoleLink>}
           </small>
         </th>
       </tr>

@@ -23,7 +23,7 @@ export function AdvertTexts({ texts, mayWrite }: { texts: AdvertText[]; mayWrite
       mayWrite={mayWrite}
       empty={{
         title: 'No line yet',
-        text: 'It tells visitors what an account offers, such as 15% off the first order.',
+        text: 'A line tells visitors what an account offers, such as 15% off the first order.',
       }}
       columns={[{ name: 'Line' }, { name: 'From' }, { name: 'Until' }]}
       rows={texts}
@@ -34,7 +34,7 @@ export function AdvertTexts({ texts, mayWrite }: { texts: AdvertText[]; mayWrite
         <>
           <td>{one.text}</td>
           <td>{formatDay(toShopDay(one.starts_at, shop.time_zone))}</td>
-          <td>{one.ends_at ? formatDay(toLastShopDay(one.ends_at, shop.time_zone)) : 'No end'}</td>
+          <td>{one.ends_at ? formatDay(toLastShopDay(one.ends_at, shop.time_zone)) : 'No end date'}</td>
         </>
       )}
       dialog={(props) => <TextDialog {...props} />}

@@ -53,7 +53,7 @@ export async function loadAdverts({ context: { load } }: { context: ConsoleConte
 
 /** The views of the page. The first shows running, scheduled and paused adverts. Ended adverts have their own view. */
 const views: { name: string; state?: State }[] = [
-  { name: 'By place' },
+  { name: 'By placement' },
   { name: 'Live', state: 'running' },
   { name: 'Planned', state: 'scheduled' },
   { name: 'Paused', state: 'off' },
@@ -77,9 +77,9 @@ function listColumns(now: ReturnType<typeof useNow>, timeZone: string) {
       name: now ? `${day(-shownWeeks.back)} to ${day(shownWeeks.ahead)}` : 'Days',
       ends: now ? `to ${day(shownWeeks.ahead)}` : '',
     },
-    { name: 'Shown', isEnd: true },
+    { name: 'Views', isEnd: true },
     { name: 'Clicks', isEnd: true },
-    { name: 'Rate', isEnd: true },
+    { name: 'Click rate', isEnd: true },
     { name: `${countedDays} days`, isEnd: true },
   ]
 }
@@ -132,7 +132,7 @@ export function AdvertsPage() {
         </Table>
         {shown.length === 0 && state && (
           <EmptyView title="No matching ads" text="No ad has this status.">
-            <ConsoleLink href={advertsLink}>Show them by place</ConsoleLink>
+            <ConsoleLink href={advertsLink}>Show ads by placement</ConsoleLink>
           </EmptyView>
         )}
       </div>
@@ -143,7 +143,7 @@ export function AdvertsPage() {
       )}
       {!isCalendar && (
         <ListFoot isTable={false} hints={mayWrite ? hints : []}>
-          Of {countedDays} days. Clicks count once a person and hour
+          Last {countedDays} days. Repeated clicks of a person within an hour count once.
         </ListFoot>
       )}
     </main>
@@ -213,7 +213,7 @@ function Head({ state, isCalendar, mayWrite }: HeadProps) {
       {mayWrite && (
         <ConsoleLink href={newAdvertLink} className={buttonClass({ tone: 'primary' })} hint="C">
           <Plus size={16} strokeWidth={1.75} aria-hidden />
-          New advert
+          New ad
         </ConsoleLink>
       )}
     </PageHead>

@@ -13,9 +13,9 @@ import { formatAdvertName } from './advert-badges.ts'
 import { AdvertFields } from './advert-fields.tsx'
 import { emptyAdvert, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
 
-type Asked = { context: ConsoleContext; deps: { place?: string; like?: string } }
+type LoaderInput = { context: ConsoleContext; deps: { place?: string; like?: string } }
 
-export async function loadNewAdvert({ context: { load }, deps }: Asked) {
+export async function loadNewAdvert({ context: { load }, deps }: LoaderInput) {
   const [widgets, like] = await Promise.all([
     loadAll(load, listStaffWidgets, {}),
     deps.like ? load(getStaffAdvert, { id: deps.like }) : null,
@@ -48,7 +48,7 @@ export function NewAdvertPage() {
   }
   return (
     <NewPage
-      title={like ? `New ad like ${formatAdvertName(like, widgets)}` : 'New ad'}
+      title={like ? `Copy of ${formatAdvertName(like, widgets)}` : 'New ad'}
       list={{ name: 'Ads', href: advertsLink }}
       button="Create ad"
       form={form}

@@ -47,7 +47,7 @@ test('does not count reports of unknown or inactive adverts', async () => {
   expect(await shop.shop.db.$count(advertDays, eq(advertDays.advertId, 499))).toBe(0)
 })
 
-test('limits the views that one network adds in an hour', async () => {
+test('limits the number of views that one network can add in an hour', async () => {
   const max = shop.shop.bounds.advertViewsPerNetworkHour
   await see('192.0.2.1', max + 50)
   await see('192.0.2.77', 50)

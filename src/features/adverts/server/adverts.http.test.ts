@@ -246,9 +246,9 @@ test('returns ten widgets in one call, in the requested order', async () => {
     const { advertId } = await widgetAdvert([await saveTestCoupon(db), await saveTestCoupon(db)])
     ids.push(advertId)
   }
-  const wanted = ids.toReversed()
-  const found = await shop.stranger().call(listWidgets, { ids: [...wanted, 999_999].join(',') })
-  expect(found.map((advert) => advert.id)).toEqual(wanted)
+  const newOrder = ids.toReversed()
+  const found = await shop.stranger().call(listWidgets, { ids: [...newOrder, 999_999].join(',') })
+  expect(found.map((advert) => advert.id)).toEqual(newOrder)
   expect(found.every((advert) => advert.link_type === 'coupon_module')).toBe(true)
   expect(await shop.stranger().call(listWidgets, { ids: String(await banner()) })).toEqual([])
   expect((await shop.stranger().fetch('/ajax-web/coupon/widgets?ids=1,x')).status).toBe(422)

@@ -38,7 +38,7 @@ export async function readViewer(
 }
 
 /**
- * Cached rows: `readTexts` returns all texts, newest first, and `readAdverts` all adverts in their order with the
+ * Cached rows. `readTexts` returns all texts, newest first. `readAdverts` returns all adverts in their order, with the
  * period of their widgets.
  */
 const readTexts = cacheValue([advertTexts], (db) => db.select().from(advertTexts).orderBy(desc(advertTexts.startsAt)))
@@ -168,7 +168,7 @@ export async function saveAdvert(db: Database, advert: typeof adverts.$inferInse
   for (const field of ['imagePath', 'linkPath', 'iosUrl', 'googleUrl'] as const) {
     const link = advert[field]
     const isGood = field === 'linkPath' ? isWebLink : isSafeLink
-    if (link && !isGood(link)) throw refuseFields({ [field]: ['This link leads out of the shop'] })
+    if (link && !isGood(link)) throw refuseFields({ [field]: ['This link leaves the shop'] })
   }
   await db.insert(adverts).values(advert).onConflictDoUpdate({ target: adverts.id, set: rest })
 }

@@ -42,7 +42,7 @@ const textHandlers = handleResource(
     check: ({ clock }, { after }) => {
       if (!after?.ends_at) return
       const startsAt = after.starts_at ? new Date(after.starts_at) : clock.now()
-      if (new Date(after.ends_at) <= startsAt) throw refuseFields({ ends_at: ['It ends after it begins'] })
+      if (new Date(after.ends_at) <= startsAt) throw refuseFields({ ends_at: ['The end must be after the start'] })
     },
   },
 )

@@ -27,7 +27,7 @@ function toAdvertKind(linkType: string): Kind {
   return linkType === linkTypes.app ? 'app' : 'link'
 }
 
-function show(row: AdvertRow, now: Date): StaffAdvert {
+function toStaffAdvert(row: AdvertRow, now: Date): StaffAdvert {
   const { imagePath, imageWidth, imageHeight } = row
   const hasEnded = row.endsAt !== null && row.endsAt <= now
   return {
@@ -56,32 +56,32 @@ export async function readAdvertsForStaff(
 ): Promise<StaffPage<StaffAdvert>> {
   const cursor = readCursor(after, 'text', 'int', 'int')
   const searched = q && or(ilike(adverts.alt, toPattern(q)), ilike(adverts.linkPath, toPattern(q)))
-  const wanted = and(position ? eq(adverts.position, position) : undefined, searched || undefined)
+  const condition = and(position ? eq(adverts.position, position) : undefined, searched || undefined)
   const isLater = cursor
     ? sql`(${adverts.position}, ${adverts.sort}, ${adverts.id}) > (${cursor[0]}::text, ${cursor[1]}::int, ${cursor[2]}::int)`
     : undefined
   const rows = await db
     .select()
     .from(adverts)
-    .where(and(wanted, isLater))
+    .where(and(condition, isLater))
     .orderBy(asc(adverts.position), asc(adverts.sort), asc(adverts.id))
     .limit(limit + 1)
   return toPage(rows, {
     limit,
-    total: await db.$count(adverts, wanted),
+    total: await db.$count(adverts, condition),
     cursorOf: (row) => [row.position, row.sort, row.id],
-    show: (row) => show(row, clock.now()),
+    show: (row) => toStaffAdvert(row, clock.now()),
   })
 }
 
 async function findRow(db: Database, id: number): Promise<AdvertRow> {
   const [row] = await db.select().from(adverts).where(eq(adverts.id, id))
-  if (!row) throw refuse('not_found', { message: `There is no advert ${id}.` })
+  if (!row) throw refuse('not_found', { message: `There is no ad ${id}.` })
   return row
 }
 
 export async function readAdvert({ db, clock }: Shop, id: number): Promise<StaffAdvert> {
-  return show(await findRow(db, id), clock.now())
+  return toStaffAdvert(await findRow(db, id), clock.now())
 }
 
 export async function addAdvert(shop: Shop, input: StaffParsed<typeof createAdvert>): Promise<StaffAdvert> {
@@ -132,7 +132,7 @@ function toColumns(fields: Partial<StaffParsed<typeof createAdvert>>): Partial<A
   }
 }
 
-const badLinkMessage = 'A path of the shop, such as /products, or an https link.'
+const badLinkMessage = 'Enter a path of the shop, such as /products, or an https link.'
 
 type AdvertToCheck = Partial<AdvertRow> & { linkType: string; startsAt: Date }
 
@@ -146,7 +146,8 @@ async function refuseProblems(db: Database, advert: AdvertToCheck): Promise<void
   }
   if (advert.linkPath && !isWebLink(advert.linkPath)) throw refuseFields({ link: [badLinkMessage] })
   for (const [field, link] of Object.entries(links)) {
-    if (link && !isSafeLink(link)) throw refuseFields({ [field]: ['This link leaves the shop.'] })
+    if (link && !isSafeLink(link))
+      throw refuseFields({ [field]: ['The link must be a path of this shop or an app store link.'] })
   }
   if (!advert.couponWidgetId) return
   const [widget] = await db
@@ -187,7 +188,7 @@ export async function readFigures(
   return { shown: sum('shown'), clicks: sum('clicks'), by_day: rows }
 }
 
-/** 500: more adverts than a shop runs in a quarter. The most tapped adverts come first. */
+/** 500: more adverts than a shop runs in a quarter. Adverts with the most taps come first. */
 const maxFigures = 500
 
 export async function readAllFigures(

@@ -31,8 +31,8 @@ beforeAll(async () => {
   mia = await staff.member('marketing', 'Mia')
 })
 
-const problemOf = (asked: Promise<unknown>) =>
-  asked.then(
+const problemOf = (pending: Promise<unknown>) =>
+  pending.then(
     () => null,
     (error) => (error instanceof StaffProblem ? error.problem : Promise.reject(error)),
   )
@@ -43,7 +43,7 @@ const dollars = (amount: number) => ({ amount, currency: 'USD' })
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * dayMs).toISOString()
 
 describe('coupons', () => {
-  test('creates coupons, finds them by code or id, and gives them to a customer immediately', async () => {
+  test('creates coupons, finds them by code or id, and gives them to a customer with immediate effect', async () => {
     const coupon = await addCoupon({ categories: ['dresses'], products: ['scarf'], minimum: dollars(5000), stock: 5 })
     expect(coupon).toMatchObject({
       kind: 'percent',
@@ -105,7 +105,7 @@ describe('coupons', () => {
     expect((await ada.call(listCoupons, {})).data.map((one) => one.code)).toContain(code)
   })
 
-  test('shows marketing only the number of claims, and shows support also the owners', async () => {
+  test('shows the marketing role only the number of claims, and the support role also who claimed', async () => {
     const { code } = await addCoupon()
     for (const name of ['one', 'two'])
       await mia.call(coupons.giveStaffCoupon, { id: code, email: `${name}@harbor.test` })
@@ -122,7 +122,7 @@ describe('coupons', () => {
 describe('widgets and adverts', () => {
   const look = (position: 'home' | 'coupon') => ada.call(getAdvert, { pos: position })
 
-  test('creates, places, publishes, changes and pauses a widget, visible immediately', async () => {
+  test('creates, places, publishes, changes and pauses a widget, each with immediate effect in the shop', async () => {
     const [one, two] = [await addCoupon(), await addCoupon()]
     const widget = (
       await mia.call(widgets.createWidget, { title: 'Linen', register: 'sign_in', coupons: [one.code, two.code] })
@@ -224,8 +224,8 @@ describe('widgets and adverts', () => {
       [{ kind: 'link', picture, link: '/', ends_at: inDays(-1) }, 'ends_at'],
     ]
     for (const [change, field] of wrong) {
-      const asked = mia.call(adverts.createAdvert, { position: 'home', kind: 'link', ...change })
-      expect(await problemOf(asked)).toMatchObject({ status: 422, errors: [{ field }] })
+      const pending = mia.call(adverts.createAdvert, { position: 'home', kind: 'link', ...change })
+      expect(await problemOf(pending)).toMatchObject({ status: 422, errors: [{ field }] })
     }
     const file = new File(['no picture'], 'x.png', { type: 'image/png' })
     expect(await problemOf(mia.call(adverts.addPicture, { file }))).toMatchObject({ code: 'image_wrong_type' })

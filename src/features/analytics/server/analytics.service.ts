@@ -7,8 +7,8 @@ import type { Shop } from '#server/shop.ts'
 import { analyticsEvents, analyticsTotals } from './analytics.tables.ts'
 
 /**
- * Number of reports that this process has stored in the current hour, in total and by network, and the event counts not
- * yet written to the database.
+ * The reports that this process has stored in the current hour, in total and by network, and the event counts not yet
+ * written to the database.
  */
 type HourlyLoad = { hour: number; kept: number; byNetwork: Map<string, number>; totals: Map<string, number> }
 
@@ -51,7 +51,7 @@ export async function reportEvent(
   }
 }
 
-/** Events about adverts. The value is true for a tap. Taps on banners have a separate endpoint. */
+/** Events about adverts. The value is true for a tap on a widget. Taps on banners have a separate endpoint. */
 const advertReports: ReadonlyMap<string, boolean> = new Map([
   ['advert_impression', false],
   ['coupon_impression', false],

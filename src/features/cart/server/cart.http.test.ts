@@ -23,7 +23,7 @@ test('counts the units in a shopper’s cart', async () => {
   expect(await bob.call(calls.getCartCount, {})).toEqual({ count: 0 })
 })
 
-test('undoes an addition, and ignores further requests to undo', async () => {
+test('undoes an addition, and ignores repeated undo requests', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 2 })
   expect(await ada.call(calls.removeFromCart, { sku_id: goods.dress })).toEqual({ count: 1 })
@@ -182,16 +182,16 @@ test('limits a cart to ten of one item, thirty items and fifty units, with plain
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 10 })
   const refused = (message: string) => ({ status: 422, refusal: { message } })
-  const tooMany = refused('You can order up to 10 of one item')
+  const tooMany = refused('You can order up to 10 of the same item')
   await expect(ada.call(calls.addToCart, { sku_id: goods.dress })).rejects.toMatchObject(tooMany)
   await expect(ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 11 })).rejects.toMatchObject(tooMany)
   for (const sku_id of ids.slice(0, 4)) await ada.call(calls.setCartQuantity, { sku_id, quantity: 10 })
-  const full = refused('A cart holds up to 50 pieces. Please order or remove some first.')
+  const full = refused('A cart can contain up to 50 pieces. Please order or remove some first.')
   await expect(ada.call(calls.addToCart, { sku_id: goods.shoe })).rejects.toMatchObject(full)
   const bob = await shop.signedIn('bob')
   for (const sku_id of ids.slice(0, 30)) await bob.call(calls.addToCart, { sku_id })
   await expect(bob.call(calls.addToCart, { sku_id: ids[30] ?? 0 })).rejects.toMatchObject(
-    refused('A cart holds up to 30 different items. Please order or remove some first.'),
+    refused('A cart can contain up to 30 different items. Please order or remove some first.'),
   )
   expect(await bob.call(calls.addToCart, { sku_id: ids[0] ?? 0 })).toEqual({ count: 31 })
 })

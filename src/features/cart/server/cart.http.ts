@@ -20,8 +20,8 @@ export const cartHandlers = [
   }),
   handle(calls.setCartQuantity, async ({ shop, actor, input, request }) => {
     await countCartWrite(shop, actor, request)
-    const wanted = { skuId: input.sku_id, quantity: input.quantity }
-    const { count, guestToken } = await cart.setCartQuantity(shop, readOwner(actor, request), wanted)
+    const line = { skuId: input.sku_id, quantity: input.quantity }
+    const { count, guestToken } = await cart.setCartQuantity(shop, readOwner(actor, request), line)
     if (guestToken) setCartCookie(shop, request, guestToken)
     return { count }
   }),
@@ -42,7 +42,8 @@ export const cartHandlers = [
 ]
 
 /**
- * Limits writes to carts. Guests are counted by network, since a new cart or a new IP address of the same network costs nothing.
+ * Limits writes to carts. Guests are counted by network, because a guest can easily get a new cart or another IP
+ * address of the same network.
  */
 function countCartWrite(shop: Shop, actor: Visitor, request: VisitorRequest): Promise<void> {
   return shop.limits.take('cartByCaller', actor.customerId ?? networkOf(request.ip))

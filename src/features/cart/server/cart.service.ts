@@ -32,7 +32,7 @@ export async function openCart(tx: Database, owner: CartOwner, now: Date): Promi
     .values({ ...key, id: newId(), createdAt: now, updatedAt: now })
     .onConflictDoNothing()
   const [cart] = await tx.update(carts).set({ updatedAt: now }).where(ownedBy(owner)).returning({ id: carts.id })
-  if (!cart) throw new Error('A cart that was just made is gone')
+  if (!cart) throw new Error('The cart was not written')
   return cart.id
 }
 
@@ -40,7 +40,7 @@ type CartShop = Pick<Shop, 'db' | 'clock' | 'bounds'>
 type QuantityChange = { skuId: number; quantity: number }
 type CartChange = { count: number; guestToken: string | null }
 
-/** Adds units to the cart, up to the stock and the limit of one order. A guest without a cart gets a new token. */
+/** Adds units to the cart, up to the stock and the limit of one order. A guest without a cart gets a new cart token. */
 export function addToCart(shop: CartShop, owner: CartOwner, { skuId, quantity }: QuantityChange): Promise<CartChange> {
   return changeItem(shop, owner, skuId, (held) => held + quantity)
 }

@@ -103,11 +103,11 @@ export async function readCartLines(
 
 export type AskedLine = { sku: string; quantity: number }
 
-/** Reads the same line data for the given SKUs without a cart, in the given order and with the current stock. */
+/** Reads lines for the given SKUs as if they were in a cart, in the given order and with the current stock. */
 export async function readAskedLines(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   shopper: Shopper,
-  asked: readonly AskedLine[],
+  requestedLines: readonly AskedLine[],
   view: PriceView,
 ): Promise<Omit<CartLines, 'lines'> & { lines: (CartLine & { sku: string; stock: number })[] }> {
   const found = await shop.db
@@ -118,22 +118,26 @@ export async function readAskedLines(
     .where(
       inArray(
         skus.sku,
-        asked.map(({ sku }) => sku),
+        requestedLines.map(({ sku }) => sku),
       ),
     )
   const byCode = new Map(found.map((row) => [row.sku.sku, row]))
-  const rows = asked.map(({ sku: code, quantity }, at) => {
+  const rows = requestedLines.map(({ sku: code, quantity }, at) => {
     const row = byCode.get(code)
-    if (!row) throw refuseFields({ [`lines.${at}.sku`]: [`There is no sku ${code}.`] })
-    if (asked.findIndex(({ sku }) => sku === code) < at) {
-      throw refuseFields({ [`lines.${at}.sku`]: [`${code} stands here twice: one line has its number.`] })
+    if (!row) throw refuseFields({ [`lines.${at}.sku`]: [`There is no SKU ${code}.`] })
+    if (requestedLines.findIndex(({ sku }) => sku === code) < at) {
+      throw refuseFields({ [`lines.${at}.sku`]: [`${code} is listed twice. Send one line with the whole quantity.`] })
     }
     return { ...row, quantity }
   })
   const { lines, ...rest } = await toCartLines(shop, shopper, rows, view)
   return {
     ...rest,
-    lines: lines.map((line, at) => ({ ...line, sku: asked[at]?.sku ?? '', stock: rows[at]?.sku.inventory ?? 0 })),
+    lines: lines.map((line, at) => ({
+      ...line,
+      sku: requestedLines[at]?.sku ?? '',
+      stock: rows[at]?.sku.inventory ?? 0,
+    })),
   }
 }
 
@@ -176,7 +180,7 @@ async function toCartLines(
   )
   const lines = rows.map(({ quantity, sku, product, categoryCode }, index): CartLine => {
     const price = prices.get(sku.id)
-    // A free item costs nothing here, as in the order itself.
+    // A free item costs nothing in the cart, as in the order itself.
     const isFree = product.saleTypeName === 'zero_buy'
     const before = (isFree ? price?.priceAmount : price?.compareAtAmount) ?? null
     const amount = price && (isFree ? 0 : price.priceAmount)
@@ -244,14 +248,14 @@ const buyableOf = prepareOnce((db) => {
 export async function priceCart(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
   actor: { customerId: string; email: string; isVerified: boolean },
-  wanted: ReadonlySet<string>,
+  currencies: ReadonlySet<string>,
 ): Promise<Map<string, CouponLine[]>> {
   const items = await buyableOf(db).execute({ customerId: actor.customerId })
   const lines = new Map<string, CouponLine[]>()
   if (items.length === 0) return lines
   const isNewUser = await hooks.isNewShopper(db, actor)
   const rows = items.map(({ sku }) => sku)
-  for (const currency of wanted) {
+  for (const currency of currencies) {
     const { prices } = await priceSkus(db, rows, { currency, isNewUser })
     lines.set(
       currency,

@@ -58,8 +58,7 @@ function useCodeCheck(cart: Cart) {
     try {
       const answer = await call(checkCouponCode, { code: typed, currency })
       setChecked(answer)
-      // A valid code is stored even if the cart does not meet its condition, because the cart may meet the condition
-      // later.
+      // A valid code is stored even if the cart does not meet its condition yet.
       if (answer.problem === null) couponCodeDraft.keep({ code: answer.code })
       else couponCodeDraft.forget()
     } catch (error) {
@@ -75,10 +74,10 @@ function useCodeCheck(cart: Cart) {
     setFailure(null)
     couponCodeDraft.forget()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the kept code was found, and again for another cart.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the stored code once it is found, and again when the cart changes.
   useEffect(() => {
-    const wanted = code || kept
-    if (wanted && cart.buyable_count > 0) void check(wanted)
+    const codeToApply = code || kept
+    if (codeToApply && cart.buyable_count > 0) void check(codeToApply)
   }, [kept, cart.subtotal.price_value])
 
   return { checked, failure, isBusy, check, forget }

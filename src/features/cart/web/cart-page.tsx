@@ -66,7 +66,7 @@ export function CartPage() {
             key={line.sku_id}
             line={line}
             currency={cart.subtotal.code}
-            wanted={getWantedQuantity(line)}
+            requested={getWantedQuantity(line)}
             isRemoving={isRemoving(line)}
             eager={index === 0}
             onQuantity={(quantity) => change(line.sku_id, quantity)}
@@ -82,7 +82,7 @@ type LineProps = {
   line: CartLine
   currency: string
   /** Quantity as the shopper sees it, before the server has answered. */
-  wanted: number
+  requested: number
   isRemoving: boolean
   eager: boolean
   onQuantity: (quantity: number) => void
@@ -97,14 +97,14 @@ const problemWords: Record<LineProblem, string> = {
   sold_out: msg('Cannot be ordered at the moment'),
   no_price: msg('Not available in {currency}'),
   only_left: msg('Only {amount} left'),
-  too_many: msg('You can order up to {amount} of one item'),
+  too_many: msg('You can order up to {amount} of the same item'),
   cart_full: msg('One order cannot contain this many items. This item stays in your cart for the next order.'),
   free_unproved: msg('Free items need a confirmed email address. Please log in and confirm yours.'),
   free_once: msg('Each shopper can have one free item'),
-  free_alone: msg('Free only together with a paid item'),
+  free_alone: msg('This item is free only when you also order a paid item'),
 }
 
-function Line({ line, currency, wanted, isRemoving, eager, onQuantity, onRemove }: LineProps) {
+function Line({ line, currency, requested, isRemoving, eager, onQuantity, onRemove }: LineProps) {
   const t = useT()
   const { name, problem, inventory } = line
   const href = productLink(line.handle)
@@ -150,7 +150,7 @@ function Line({ line, currency, wanted, isRemoving, eager, onQuantity, onRemove 
         ) : (
           <Quantity
             label={t('Quantity of {name}', { name })}
-            value={wanted}
+            value={requested}
             max={Math.max(1, inventory)}
             onChange={onQuantity}
             onBeyond={() => showToast(t(problemWords.too_many, { amount: inventory }), { icon: 'alert' })}

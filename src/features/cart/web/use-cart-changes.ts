@@ -17,7 +17,7 @@ export function useCartChanges() {
   const t = useT()
   const router = useRouter()
   const { call } = router.options.context
-  const { wanted, isUpdatingTotal, change, clearWanted, cancelPending } = useQuantities(send)
+  const { requested, isUpdatingTotal, change, clearRequested, cancelPending } = useQuantities(send)
   const [removing, setRemoving] = useState<readonly number[]>([])
 
   function explain(error: unknown) {
@@ -43,7 +43,7 @@ export function useCartChanges() {
   }
 
   async function removeLine({ sku_id, quantity: shown }: CartLine) {
-    const quantity = wanted.get(sku_id) ?? shown
+    const quantity = requested.get(sku_id) ?? shown
     // A pending quantity must not arrive after the removal. A waiting quantity is restored only if the removal fails.
     const waiting = await cancelPending(sku_id)
     const outcome = await send(sku_id, 0)
@@ -52,7 +52,7 @@ export function useCartChanges() {
       return
     }
     if (outcome === 'done') {
-      clearWanted(sku_id)
+      clearRequested(sku_id)
       offerUndo(sku_id, quantity)
     }
     await router.invalidate()
@@ -71,8 +71,8 @@ export function useCartChanges() {
   return {
     change,
     remove,
-    getWantedQuantity: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity,
-    /** Whether the displayed amounts are still the amounts before a change. */
+    getWantedQuantity: (line: CartLine) => requested.get(line.sku_id) ?? line.quantity,
+    /** True while the displayed amounts are out of date because a change is pending. */
     isUpdatingTotal,
     isRemoving: (line: CartLine) => removing.includes(line.sku_id),
   }

@@ -10,15 +10,15 @@ type Send = (skuId: number, quantity: number) => Promise<SendOutcome>
  */
 export function useQuantities(send: Send) {
   const router = useRouter()
-  const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map())
+  const [requested, setRequested] = useState<ReadonlyMap<number, number>>(new Map())
   const latestWanted = useRef(new Map<number, number>())
   const isSending = useRef(false)
   const inFlight = useRef<Promise<unknown>>(undefined)
   const [isUpdatingTotal, setUpdatingTotal] = useState(false)
 
-  /** Discards the wanted quantity, so that the server's quantity is shown again. */
-  function clearWanted(skuId: number) {
-    setWanted((before) => new Map([...before].filter(([id]) => id !== skuId)))
+  /** Discards the shopper's quantity, so that the server's quantity is shown again. */
+  function clearRequested(skuId: number) {
+    setRequested((before) => new Map([...before].filter(([id]) => id !== skuId)))
   }
 
   /** Sends all waiting quantities. Returns whether the server has responded to any request. */
@@ -33,7 +33,7 @@ export function useQuantities(send: Send) {
       if (latestWanted.current.get(skuId) !== quantity) continue
       latestWanted.current.delete(skuId)
       // An accepted quantity stays displayed even before the page is loaded again.
-      if (outcome !== 'done') clearWanted(skuId)
+      if (outcome !== 'done') clearRequested(skuId)
     }
     return isAnswered
   }
@@ -42,7 +42,7 @@ export function useQuantities(send: Send) {
     isSending.current = true
     setUpdatingTotal(true)
     try {
-      // Quantities changed during the reload are sent too. Without a network, the displayed cart stays.
+      // Quantities changed during the reload are sent too. Without a network, the cart stays on the screen unchanged.
       do {
         if (await sendWaiting()) await router.invalidate()
       } while (latestWanted.current.size > 0)
@@ -54,7 +54,7 @@ export function useQuantities(send: Send) {
 
   function change(skuId: number, quantity: number) {
     latestWanted.current.set(skuId, quantity)
-    setWanted((before) => new Map(before).set(skuId, quantity))
+    setRequested((before) => new Map(before).set(skuId, quantity))
     if (!isSending.current) void sendAll()
   }
 
@@ -66,7 +66,7 @@ export function useQuantities(send: Send) {
     return waiting
   }
 
-  return { wanted, isUpdatingTotal, change, clearWanted, cancelPending }
+  return { requested, isUpdatingTotal, change, clearRequested, cancelPending }
 }
 
 function getNext(waiting: Map<number, number>): [skuId: number, quantity: number] | undefined {

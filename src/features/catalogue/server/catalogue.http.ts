@@ -9,8 +9,8 @@ import { translateProducts } from './products/product-texts.service.ts'
 import * as wishlist from './wishlist/wishlist.service.ts'
 
 /**
- * Function that returns the terms of an offer. The catalogue must not import the features for shipping and returns, so
- * the caller passes the function in.
+ * Function that returns the terms of an offer. The caller passes the function in, because the catalogue must not import
+ * the features for shipping and returns.
  */
 type ReadOfferTerms = (shop: Shop, product: Product, language: string) => Promise<OfferTerms>
 

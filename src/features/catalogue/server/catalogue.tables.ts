@@ -151,7 +151,8 @@ export const skus = pgTable(
     specialPriceAmount: bigint('special_price_amount', { mode: 'number' }),
     newUserPriceAmount: bigint('new_user_price_amount', { mode: 'number' }),
     compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
-    // True if staff confirmed a price of 0. Otherwise a price of 0 means no price, and the SKU cannot be bought.
+    // True if staff confirmed that the SKU is free. Otherwise a price of 0 means no price, and the SKU cannot be
+    // bought.
     isFree: boolean('is_free').notNull().default(false),
     sort: integer('sort').notNull().default(0),
   },

@@ -45,7 +45,7 @@ export const shoeSizeStaffHandlers: StaffHandler[] = [
     calls.saveShoeSizes,
     async ({ shop: { db }, input: { category, sizes } }) => {
       if (new Set(sizes.map(({ eu }) => eu)).size < sizes.length) {
-        throw refuseFields({ sizes: ['A European size is in the table twice'] })
+        throw refuseFields({ sizes: ['A European size is listed twice'] })
       }
       await db.delete(shoeSizes).where(eq(shoeSizes.categoryCode, category))
       await db.insert(shoeSizes).values(sizes.map(({ eu, us }) => ({ categoryCode: category, euSize: eu, usSize: us })))

@@ -119,7 +119,7 @@ test.each([
   [{ status: 4 }, 'OutOfStock'],
   [{ skus: [sku('1.00', 0)] }, 'OutOfStock'],
   [{ type_name: 'pre_sale' as const, skus: [sku('1.00', 1)] }, 'PreOrder'],
-])('with %j, states the availability %s', (change, word) => {
+])('with %j, reports the availability %s', (change, word) => {
   const { offers } = describeProduct({ ...product, ...change }, null, shown)
   expect(offers?.[0]).toMatchObject({ availability: `https://schema.org/${word}` })
 })

@@ -67,7 +67,7 @@ function describeOffer(
     priceValidUntil: terms.price_valid_until,
     availability: `https://schema.org/${stock}`,
     itemCondition: 'https://schema.org/NewCondition',
-    // The terms are the same for every SKU, so they are defined once and referred to afterwards.
+    // The terms are the same for every SKU, so the first SKU defines the terms and the other SKUs refer to them.
     shippingDetails: terms.shipping.map((method, at) => ({
       '@id': `#shipping-${at + 1}`,
       ...(isFirst && describeShipping(method, terms)),
@@ -101,7 +101,7 @@ function describeReturns({ return_block_reason, terms }: OfferedProduct) {
   }
 }
 
-/** Returns the breadcrumbs of a page, from the top down. */
+/** Returns the breadcrumbs of a page, from the home page down. */
 export function describePath(steps: { name: string; path: string }[], toAddress: SchemaContext['toAddress']) {
   return {
     '@type': 'BreadcrumbList',

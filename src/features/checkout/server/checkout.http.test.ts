@@ -42,16 +42,16 @@ test('accepts orders only to countries that the shop ships to', async () => {
   await fill(ada, goods.scarf)
   const kept = await ada.call(addAddress, address)
   await shipTo(shop.shop.db, 'DE')
-  const wanted = await orderOf(ada)
+  const input = await orderOf(ada)
   const order = (country: string, postcode: string) =>
-    ada.call(checkOut, { ...wanted, address: { ...address, country, postcode } })
+    ada.call(checkOut, { ...input, address: { ...address, country, postcode } })
   await expect(order('Narnia', '1')).rejects.toMatchObject({
     refusal: { errors: { 'address.country': ['Please choose a country'] } },
   })
   await expect(order('US', '04101')).rejects.toMatchObject({
     refusal: { errors: { country: ['We do not ship to this country'] } },
   })
-  const { address: _, ...byId } = { ...wanted, address_id: kept.id }
+  const { address: _, ...byId } = { ...input, address_id: kept.id }
   await expect(ada.call(checkOut, byId)).rejects.toMatchObject({
     refusal: { errors: { country: ['We do not ship to this country'] } },
   })
@@ -71,9 +71,9 @@ async function fill(person: Person, ...skuIds: number[]) {
   for (const sku_id of skuIds) await person.call(addToCart, { sku_id })
 }
 
-/** Returns the input that the screen sends after a quote. */
-async function orderOf(person: Person, asked: { shipping_method?: string; claim_id?: string; currency?: string } = {}) {
-  const quote = await person.call(quoteCheckout, asked)
+/** Returns the input that the checkout page sends after a quote. */
+async function orderOf(person: Person, input: { shipping_method?: string; claim_id?: string; currency?: string } = {}) {
+  const quote = await person.call(quoteCheckout, input)
   return {
     address,
     shipping_method: quote.shipping_method,
@@ -158,8 +158,8 @@ test('uses the best coupon by default, accepts another coupon, and lists the unm
     { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
   ])
   await shop.shop.db.insert(couponTexts).values({ couponId, language: 'de', useConditionTxt: 'Ab 89 $' })
-  const asked = await ada.fetch('/rest/checkout', { headers: { 'accept-language': 'de' } })
-  const { data: german } = (await asked.json()) as { data: typeof quote }
+  const response = await ada.fetch('/rest/checkout', { headers: { 'accept-language': 'de' } })
+  const { data: german } = (await response.json()) as { data: typeof quote }
   expect(german.coupons[0]).toMatchObject({ claim_id: best, use_condition_txt: 'Ab 89 $' })
   expect((await ada.call(quoteCheckout, { claim_id: small })).total.price_value).toBe('145.00')
   expect((await ada.call(quoteCheckout, { claim_id: 'none' })).total.price_value).toBe('150.00')
@@ -173,8 +173,8 @@ test('takes stock, reserves the coupon, empties the cart and charges the quoted 
   await fill(ada, goods.dress, goods.scarf)
   const claim = await give(ada, { discountAmount: 4200 })
   const before = await stockOf(goods.dress)
-  const wanted = await orderOf(ada, { shipping_method: 'express' })
-  const placed = await ada.call(checkOut, { ...wanted, keep_address: true })
+  const input = await orderOf(ada, { shipping_method: 'express' })
+  const placed = await ada.call(checkOut, { ...input, keep_address: true })
   expect(placed).toMatchObject({ email: ada.email, is_on_hold: false, total: { price_value: '183.00' } })
   expect(await stockOf(goods.dress)).toBe(before - 1)
   expect(await ada.call(getCartCount, {})).toEqual({ count: 0 })
@@ -195,18 +195,18 @@ test('takes stock, reserves the coupon, empties the cart and charges the quoted 
 test('creates one order for a repeated request', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
-  const wanted = await orderOf(ada)
+  const input = await orderOf(ada)
   const headers = { 'Idempotency-Key': 'once' }
-  const first = await ada.call(checkOut, wanted, { headers })
-  expect(await ada.call(checkOut, wanted, { headers })).toEqual(first)
+  const first = await ada.call(checkOut, input, { headers })
+  expect(await ada.call(checkOut, input, { headers })).toEqual(first)
   expect((await ada.call(listOrders, {})).data).toHaveLength(1)
 })
 
 test('creates one order for simultaneous requests with the same cart', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
-  const wanted = await orderOf(ada)
-  const answers = await Promise.allSettled([1, 2, 3].map(() => ada.call(checkOut, wanted)))
+  const input = await orderOf(ada)
+  const answers = await Promise.allSettled([1, 2, 3].map(() => ada.call(checkOut, input)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await ada.call(listOrders, {})).data).toHaveLength(1)
 })
@@ -215,9 +215,9 @@ test("accepts an address of the customer's own address book only", async () => {
   const ada = await shop.signedIn()
   const { id: address_id } = await ada.call(addAddress, { ...address, city: 'Bath' })
   await fill(ada, goods.scarf)
-  const { address: _, ...wanted } = await orderOf(ada)
+  const { address: _, ...input } = await orderOf(ada)
   await shop.shop.db.update(addresses).set({ state: 'Maine' }).where(eq(addresses.id, address_id))
-  const { order_id } = await ada.call(checkOut, { ...wanted, address_id })
+  const { order_id } = await ada.call(checkOut, { ...input, address_id })
   expect((await ada.call(getOrder, { orderId: order_id })).shipping_address?.city).toBe('Bath')
   // An older row has the region's name, and the order has its code.
   const rows = await shop.shop.db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order_id))
@@ -229,13 +229,13 @@ test("accepts an address of the customer's own address book only", async () => {
   await expect(bob.call(checkOut, his)).rejects.toMatchObject({ refusal: { errors: { address: expect.anything() } } })
 })
 
-test('reports an item that has sold out in the meantime, and changes nothing', async () => {
+test('reports an item that has sold out since the quote, and changes nothing', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.bag, goods.scarf)
-  const wanted = await orderOf(ada)
+  const input = await orderOf(ada)
   const scarves = await stockOf(goods.scarf)
   await shop.shop.db.update(skus).set({ inventory: 0 }).where(eq(skus.id, goods.bag))
-  await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({
+  await expect(ada.call(checkOut, input)).rejects.toMatchObject({
     refusal: { code: 'only_left', message: 'Only 0 left', errors: { lines: ['The bag'] } },
   })
   expect(await stockOf(goods.scarf)).toBe(scarves)
@@ -250,14 +250,14 @@ test('reports an item that has sold out in the meantime, and changes nothing', a
 test('rejects a changed price, a changed cart and a lost coupon before the order is placed', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.lingerie)
-  const wanted = await orderOf(ada)
-  await expect(ada.call(checkOut, { ...wanted, claim_id: 'x' })).rejects.toMatchObject({
+  const input = await orderOf(ada)
+  await expect(ada.call(checkOut, { ...input, claim_id: 'x' })).rejects.toMatchObject({
     refusal: { code: 'coupon_gone' },
   })
   await shop.shop.db.update(skus).set({ priceAmount: 3100 }).where(eq(skus.id, goods.lingerie))
-  await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({ status: 409, refusal: { code: 'total_changed' } })
+  await expect(ada.call(checkOut, input)).rejects.toMatchObject({ status: 409, refusal: { code: 'total_changed' } })
   await fill(ada, goods.scarf)
-  await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({ status: 409, refusal: { code: 'cart_changed' } })
+  await expect(ada.call(checkOut, input)).rejects.toMatchObject({ status: 409, refusal: { code: 'cart_changed' } })
   expect((await ada.call(listOrders, {})).data).toEqual([])
   expect(await ada.call(getCartCount, {})).toEqual({ count: 2 })
 })
@@ -281,10 +281,10 @@ test.each([
 test('rejects an unknown shipping method and an empty cart', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
-  const wanted = await orderOf(ada)
-  await expect(ada.call(checkOut, { ...wanted, shipping_method: 'by whale' })).rejects.toMatchObject({ status: 422 })
+  const input = await orderOf(ada)
+  await expect(ada.call(checkOut, { ...input, shipping_method: 'by whale' })).rejects.toMatchObject({ status: 422 })
   const bob = await shop.signedIn('bob')
-  await expect(bob.call(checkOut, wanted)).rejects.toMatchObject({ refusal: { code: 'cart_empty' } })
+  await expect(bob.call(checkOut, input)).rejects.toMatchObject({ refusal: { code: 'cart_empty' } })
   expect(await bob.call(quoteCheckout, {})).toMatchObject({ count: 0, lines: [] })
 })
 
@@ -331,7 +331,7 @@ test('lets a guest order with an email address and with the coupon that the same
   await guest.send('/rest/cart', { sku_id: goods.dress })
   const { body } = await guest.send('/rest/checkout')
   expect(body.data).toMatchObject({ claim_id: claim, total: { price_value: '140.00' } })
-  const wanted = {
+  const input = {
     address,
     shipping_method: 'standard',
     claim_id: claim,
@@ -339,25 +339,25 @@ test('lets a guest order with an email address and with the coupon that the same
     lines: [{ sku_id: goods.dress, quantity: 1 }],
     total: '140.00',
   }
-  expect(await guest.send('/rest/checkout', wanted)).toMatchObject({
+  expect(await guest.send('/rest/checkout', input)).toMatchObject({
     status: 422,
     body: { errors: { email: ['Please fill in this field'] } },
   })
-  expect(await guest.send('/rest/checkout', { ...wanted, email: 'else@harbor.test' })).toMatchObject({
+  expect(await guest.send('/rest/checkout', { ...input, email: 'else@harbor.test' })).toMatchObject({
     status: 409,
     body: { reason: 'coupon_gone' },
   })
-  // In another browser, the email address and even the claim id neither show nor use the coupon.
+  // In another browser, neither the email address nor the claim id gives access to the coupon.
   const mallory = browser(email)
   await mallory.send('/rest/cart', { sku_id: goods.dress })
   const named = { 'x-subscribe-email': email }
   const shown = await mallory.send('/rest/checkout', undefined, named)
   expect(shown.body.data).toMatchObject({ claim_id: null, coupons: [] })
-  expect(await mallory.send('/rest/checkout', { ...wanted, email }, named)).toMatchObject({
+  expect(await mallory.send('/rest/checkout', { ...input, email }, named)).toMatchObject({
     status: 409,
     body: { reason: 'coupon_gone' },
   })
-  const placed = await guest.send('/rest/checkout', { ...wanted, email })
+  const placed = await guest.send('/rest/checkout', { ...input, email })
   expect(placed).toMatchObject({ status: 200, body: { data: { email, total: { price_value: '140.00' } } } })
   const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, placed.body.data.order_id))
   expect(order).toMatchObject({ customerId: null, email })
@@ -389,16 +389,16 @@ test('moves a guest’s cart to the account after signing in or registering', as
 test('reports that a shop without payments takes no orders, and rejects orders', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
-  const wanted = await orderOf(ada)
+  const input = await orderOf(ada)
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
-  const placed = await ada.call(checkOut, wanted)
+  const placed = await ada.call(checkOut, input)
   await fill(ada, goods.dress)
   const open = shop.shop.payments
   shop.shop.payments = noProvider
   try {
     expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'closed', count: 1 })
     const isClosed = { status: 409, refusal: { code: 'checkout_closed' } }
-    await expect(ada.call(checkOut, wanted)).rejects.toMatchObject(isClosed)
+    await expect(ada.call(checkOut, input)).rejects.toMatchObject(isClosed)
     await expect(ada.call(startPayment, { orderId: placed.order_id })).rejects.toMatchObject(isClosed)
     await expect(ada.call(tryPayment, { orderId: placed.order_id, outcome: 'approve' })).rejects.toMatchObject({
       status: 404,

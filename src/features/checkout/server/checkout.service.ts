@@ -32,7 +32,7 @@ import { isSameCart } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
 import { findOwnClaims, toUnits } from './quote.service.ts'
 
-type Wanted = Parsed<typeof checkOutCall>
+type ParsedInput = Parsed<typeof checkOutCall>
 type PlacedOrder = Output<typeof checkOutCall>
 
 type OrderContext = { actor: Visitor; owner: CartOwner; guestProof: GuestProof; network: string; language: string }
@@ -41,53 +41,53 @@ type OrderContext = { actor: Visitor; owner: CartOwner; guestProof: GuestProof; 
 export async function checkOut(
   shop: Shop,
   { actor, owner, guestProof, network, language }: OrderContext,
-  wanted: Wanted,
+  input: ParsedInput,
 ): Promise<PlacedOrder> {
   if ((await listOrderBlocks(shop)).length > 0) throw refuse('checkout_closed')
-  const email = actor.customerId ? actor.email : wanted.email
+  const email = actor.customerId ? actor.email : input.email
   if (!email) throw refuseFields({ email: [msg('Please fill in this field')] })
   // Asked outside of the transaction, so that a slow response holds no locks.
-  const business = (await readAcceptsBusinesses(shop.db)) ? await readBusiness(shop, wanted) : undefined
+  const business = (await readAcceptsBusinesses(shop.db)) ? await readBusiness(shop, input) : undefined
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const { customerId } = actor
-    const address = await findAddress(tx, customerId, wanted)
+    const address = await findAddress(tx, customerId, input)
     // Locks the cart, so that the second of two simultaneous orders finds it empty.
     const cartId = await openCart(
       tx,
       owner.customerId || owner.guestToken ? owner : refuseEmptyCart(),
       shop.clock.now(),
     )
-    const { lines, style } = await readCartLines(inside, actor, owner, { currency: wanted.currency, language })
+    const { lines, style } = await readCartLines(inside, actor, owner, { currency: input.currency, language })
     const buyable = pickBuyable(lines)
     if (lines.length === 0) throw refuse('cart_empty')
-    if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
+    if (!isSameCart(input.lines, buyable)) throw refuseChanged(input.lines, lines)
     const buyer = { actor, guestProof, email }
-    const claimId = wanted.coupon_code
-      ? await claimCode(inside, buyer, wanted.coupon_code)
-      : await findClaim(tx, buyer, wanted.claim_id)
+    const claimId = input.coupon_code
+      ? await claimCode(inside, buyer, input.coupon_code)
+      : await findClaim(tx, buyer, input.claim_id)
     const placed = await placeOrder(inside, {
       by: { bounds: shop.bounds, network, isVerified: customerId !== null && actor.isVerified },
       customerId,
       email,
       lines: toUnits(buyable),
       address,
-      currency: wanted.currency,
-      shippingMethod: wanted.shipping_method,
+      currency: input.currency,
+      shippingMethod: input.shipping_method,
       usesCredit: true,
       business,
       ...(claimId && { claimId }),
-      ...(await findLanguage(tx, wanted.language_id)),
+      ...(await findLanguage(tx, input.language_id)),
     })
-    if (toPriceValue(placed.totalAmount, style.decimals) !== wanted.total) throw refuse('total_changed')
+    if (toPriceValue(placed.totalAmount, style.decimals) !== input.total) throw refuse('total_changed')
     // If another order took credit in the meantime, more would be left to pay than the shopper saw.
     const isCreditSeen =
-      wanted.credit === undefined || toPriceValue(placed.creditAmount, style.decimals) === wanted.credit
+      input.credit === undefined || toPriceValue(placed.creditAmount, style.decimals) === input.credit
     if (!isCreditSeen) throw refuse('total_changed')
     const skuIds = buyable.map(({ sku_id }) => sku_id)
     await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.skuId, skuIds)))
-    if (customerId && wanted.address && wanted.keep_address) {
-      await addAddress(inside, customerId, { ...checkAddress(wanted.address), is_default: false })
+    if (customerId && input.address && input.keep_address) {
+      await addAddress(inside, customerId, { ...checkAddress(input.address), is_default: false })
     }
     const isOnHold = placed.totalAmount === 0
     if (isOnHold) await holdFreeOrder(inside, placed.orderId)
@@ -107,7 +107,7 @@ export async function checkOut(
 /** Returns the business buyer. Throws for a VAT number with a wrong format, or one that the tax office does not know. */
 async function readBusiness(
   { checkVatNumber: ask }: Pick<Shop, 'checkVatNumber'>,
-  { company, vat_number: typed = '' }: Wanted,
+  { company, vat_number: typed = '' }: ParsedInput,
 ): Promise<NewOrder['business']> {
   const vatNumber = normalizeVatNumber(typed) || null
   const isWrong = vatNumber !== null && checkVatNumber(vatNumber) === 'wrong'
@@ -123,15 +123,18 @@ function refuseEmptyCart(): never {
 }
 
 /**
- * Returns the refusal for a changed cart. The refusal names a line that is no longer available, if the cart has such a
- * line. The screen reloads the cart in any case.
+ * Returns the refusal for a changed cart. If a line is no longer available, the refusal names that line. The page
+ * reloads the cart in any case.
  */
-function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
+function refuseChanged(seen: ParsedInput['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
   return (gone && refuseLine(gone)) ?? refuse('cart_changed')
 }
 
-/** Returns why a line cannot be ordered. Returns null if the line is fine, or if only the order is too large. */
+/**
+ * Returns why a line cannot be ordered. Returns null if the line can be ordered, or if only the whole order is too
+ * large.
+ */
 export function refuseLine({ name, problem, inventory }: Pick<CartLine, 'name' | 'problem' | 'inventory'>) {
   const errors = { lines: [name] }
   if (problem === 'expired' || problem === 'no_price') return refuse('not_for_sale', { errors })
@@ -155,7 +158,8 @@ async function claimCode(shop: Shop, { actor, guestProof, email }: CouponBuyer, 
   const found = await findTypedCoupon(db, { code, isMine, isNew, now })
   if (!found) throw refuse('coupon_code_unknown')
   const { problem } = found
-  // The widget answers these two problems with status 200, which would look like a placed order here.
+  // These two problems throw here. The widget returns them with status 200, which at checkout would look like a placed
+  // order.
   if (problem === 'coupons_gone' || problem === 'not_eligible')
     throw refuse('coupon_gone', { message: codeProblems[problem] })
   if (problem) throw refuse(problem)
@@ -171,7 +175,7 @@ async function findClaim(
   claimId: string | null,
 ): Promise<string | null> {
   if (!claimId) return null
-  // Guests need the browser's proof of the claim. An email address or a claim id is not enough.
+  // A guest must prove the claim by the browser's cookie. An email address or a claim id is not enough.
   const isMine = findOwnClaims(actor, guestProof, email)
   const [claim] = await tx
     .select({ id: couponClaims.id })
@@ -181,16 +185,16 @@ async function findClaim(
   return claim.id
 }
 
-async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
-  const address = await readAddress(db, customerId, wanted)
+async function findAddress(db: Database, customerId: string | null, input: ParsedInput): Promise<OrderAddress> {
+  const address = await readAddress(db, customerId, input)
   await checkShipsTo(db, address.country)
   return address
 }
 
-async function readAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
-  if (wanted.address) return toOrderAddress(checkAddress(wanted.address, { prefix: 'address.' }))
-  if (!wanted.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
-  const kept = await findSavedAddress(db, customerId, wanted.address_id)
+async function readAddress(db: Database, customerId: string | null, input: ParsedInput): Promise<OrderAddress> {
+  if (input.address) return toOrderAddress(checkAddress(input.address, { prefix: 'address.' }))
+  if (!input.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
+  const kept = await findSavedAddress(db, customerId, input.address_id)
   if (!kept) throw refuseFields({ address: [msg('This address is no longer in your address book')] })
   return kept
 }
@@ -200,7 +204,9 @@ export function toOrderAddress(typed: AddressInput): OrderAddress {
   return { ...rest, address1, address2, houseNum }
 }
 
-/** Returns an address of the customer's own address book. An old address without a known country must be edited first. */
+/**
+ * Returns an address of the customer's own address book. An old address whose country is unknown must be edited first.
+ */
 export async function findSavedAddress(db: Database, customerId: string, id: string): Promise<OrderAddress | null> {
   const [kept] = await db
     .select()

@@ -53,8 +53,8 @@ test('lowers the total with a typed code, and claims its coupon only with the or
   })
   expect(quote.coupons).toMatchObject([{ claim_id: 'code', code, is_best: true }])
   expect(await claimedOf(id)).toBe(0)
-  const wanted = await order(ada, code)
-  const { order_id: orderId } = await ada.call(checkOut, wanted)
+  const input = await order(ada, code)
+  const { order_id: orderId } = await ada.call(checkOut, input)
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ total: { price_value: '135.00' } })
   expect(await claimedOf(id)).toBe(1)
   // The coupon is reserved for that order.
@@ -77,7 +77,7 @@ test('lets a guest order with a typed code, and ties the claim to the browser', 
   const { data: quote } = await answer.json()
   expect(quote).toMatchObject({ claim_id: 'code', total: { price_value: '135.00' } })
   const lines = [{ sku_id: goods.dress, quantity: 1 }]
-  const wanted = {
+  const input = {
     address,
     email: 'guest@harbor.test',
     shipping_method: 'standard',
@@ -87,7 +87,7 @@ test('lets a guest order with a typed code, and ties the claim to the browser', 
   }
   const ordered = await guest.fetch(
     '/rest/checkout',
-    json({ ...wanted, coupon_code: code, total: '135.00' }, { cookie }),
+    json({ ...input, coupon_code: code, total: '135.00' }, { cookie }),
   )
   expect(await ordered.json()).toMatchObject({ data: { total: { price_value: '135.00' } } })
   expect(ordered.headers.getSetCookie().join()).toMatch(/claims=/)

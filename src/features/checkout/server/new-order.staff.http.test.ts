@@ -67,8 +67,8 @@ test('orders exactly what was quoted: price, shipping, coupon and stock', async 
     { sku: dress, quantity: 2 },
     { sku: scarf, quantity: 1 },
   ]
-  const asked = { customer_id: ada.id, currency: 'EUR', shipping_method: 'express' }
-  const { data: quote } = await tess.call(quoteOrder, { ...asked, lines: writeLines(lines) })
+  const input = { customer_id: ada.id, currency: 'EUR', shipping_method: 'express' }
+  const { data: quote } = await tess.call(quoteOrder, { ...input, lines: writeLines(lines) })
   expect(quote).toMatchObject({
     claim_id: claimId,
     customer: { email: ada.email },
@@ -81,7 +81,7 @@ test('orders exactly what was quoted: price, shipping, coupon and stock', async 
   })
   const before = await stockOf(goods.dress)
   const { data: order } = await tess.call(createOrder, {
-    ...{ ...asked, address, lines, claim_id: quote.claim_id, total: quote.total },
+    ...{ ...input, address, lines, claim_id: quote.claim_id, total: quote.total },
   })
   expect(order).toMatchObject({
     status: 'unpaid',
@@ -93,7 +93,7 @@ test('orders exactly what was quoted: price, shipping, coupon and stock', async 
     events: [{ command: 'placeOrder', actor: { kind: 'staff', name: 'Tess Berg' } }],
   })
   expect(await stockOf(goods.dress)).toBe(before - 2)
-  // The shopper sees the order like any other, and canceling it gives stock and coupon back.
+  // The order is shown to the shopper like any other order. Canceling it gives back the stock and the coupon.
   expect((await ada.call(getShopperOrder, { orderId: order.id })).order_no).toBe(order.number)
   await tess.call(cancelOrder, { no: order.number })
   expect(await stockOf(goods.dress)).toBe(before)
@@ -101,7 +101,7 @@ test('orders exactly what was quoted: price, shipping, coupon and stock', async 
   expect(again.claim_id).toBe(claimId)
 })
 
-test('accepts an address of the customer, and rejects that of another customer', async () => {
+test('accepts an address of the customer, and rejects an address of another customer', async () => {
   const kept = await ada.call(addAddress, { ...address, city: 'Bath' })
   const { data: quote } = await tess.call(quoteOrder, { customer_id: ada.id })
   expect(quote).toMatchObject({
@@ -109,19 +109,19 @@ test('accepts an address of the customer, and rejects that of another customer',
     lines: [],
     currencies: ['EUR', 'JPY', 'USD'],
   })
-  const wanted = { ...bare, address: undefined, address_id: kept.id, lines: forGuest.lines }
-  const { data: order } = await tess.call(createOrder, { ...wanted, customer_id: ada.id })
+  const input = { ...bare, address: undefined, address_id: kept.id, lines: forGuest.lines }
+  const { data: order } = await tess.call(createOrder, { ...input, customer_id: ada.id })
   expect(order.address).toMatchObject({ city: 'Bath' })
   const bob = await shop.signedIn()
-  expect(await problemOf(tess.call(createOrder, { ...wanted, customer_id: bob.id }))).toBe('invalid_input')
-  expect(await problemOf(tess.call(createOrder, { ...wanted, email: 'new@example.com' }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(createOrder, { ...input, customer_id: bob.id }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(createOrder, { ...input, email: 'new@example.com' }))).toBe('invalid_input')
 })
 
 test('ships only to countries of the shop, for new and saved addresses', async () => {
   const kept = await ada.call(addAddress, address)
   const email = `${newId().toLowerCase()}@example.com`
-  const errorsOf = (wanted: object) =>
-    tess.call(createOrder, { ...forGuest, email, ...wanted }).then(
+  const errorsOf = (input: object) =>
+    tess.call(createOrder, { ...forGuest, email, ...input }).then(
       () => [],
       (error: unknown) => (error as StaffProblem).problem.errors,
     )
@@ -143,7 +143,8 @@ test('mails a payment link to a customer without an account, and sends the link 
   expect(mail?.text).toContain(`order_id=${order.id}&email=${encodeURIComponent(email)}`)
   const stranger = shop.stranger()
   const paying = { orderId: order.id, email }
-  // A guest's own order holds its stock for an hour. An order by staff holds it until the payment deadline.
+  // The stock of a guest's own order is held for an hour. The stock of an order by staff is held until the payment
+  // deadline.
   const page = await stranger.call(getPayment, paying)
   expect(page).toMatchObject({ state: 'open', held_until: page.expires_at })
   for (let sent = 1; sent < maxPaymentLinks; sent++) await tess.call(sendPaymentLink, { no: order.number })
@@ -163,7 +164,7 @@ test('accepts a manual payment with the order, and rejects a second order with t
   expect(await countOrdersOf(forGuest.email)).toBe(before)
 })
 
-test("records the actor in the audit log, but not the customer's name or street", async () => {
+test("records the actor in the audit log without the customer's name and street", async () => {
   const owner = await staff.member('owner')
   const { data: order } = await tess.call(createOrder, forGuest)
   const { data: log } = await owner.call(listAudit, { about: `orders/${order.number}` })
@@ -183,18 +184,18 @@ test('creates one order for a repeated idempotency key', async () => {
 test('gives the last unit to one of many simultaneous orders', async () => {
   const { bag } = goods
   await setStock(bag, 1)
-  const wanted = { ...forGuest, lines: [{ sku: `SKU-${bag}`, quantity: 1 }] }
-  const tries = await Promise.all(Array.from({ length: 4 }, () => problemOf(tess.call(createOrder, wanted))))
+  const input = { ...forGuest, lines: [{ sku: `SKU-${bag}`, quantity: 1 }] }
+  const tries = await Promise.all(Array.from({ length: 4 }, () => problemOf(tess.call(createOrder, input))))
   expect(tries.sort()).toEqual(['no problem', 'only_left', 'only_left', 'only_left'])
   expect(await stockOf(bag)).toBe(0)
 })
 
 test('holds an order with nothing to pay, and rejects a payment or a payment link for the order', async () => {
   const claim_id = await give(ada, 6000)
-  const wanted = { ...bare, customer_id: ada.id, lines: forGuest.lines, claim_id }
-  expect(await problemOf(tess.call(createOrder, { ...wanted, sends_link: true }))).toBe('invalid_input')
-  expect(await problemOf(tess.call(createOrder, { ...wanted, payment: { method: 'Cash' } }))).toBe('invalid_input')
-  const { data: order } = await tess.call(createOrder, wanted)
+  const input = { ...bare, customer_id: ada.id, lines: forGuest.lines, claim_id }
+  expect(await problemOf(tess.call(createOrder, { ...input, sends_link: true }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(createOrder, { ...input, payment: { method: 'Cash' } }))).toBe('invalid_input')
+  const { data: order } = await tess.call(createOrder, input)
   expect(order).toMatchObject({ status: 'on_hold', total: { amount: 0 } })
 })
 
@@ -203,27 +204,35 @@ describe('rejected requests', () => {
   const { email: _, ...forNobody } = forGuest
   test.each<[string, object, string]>([
     ['nobody', { ...forNobody }, 'invalid_input'],
-    ['a customer and an address at once', { ...forGuest, customer_id: 'x' }, 'invalid_input'],
-    ['a customer who is not there', { ...forNobody, customer_id: 'x' }, 'invalid_input'],
-    ['no address to go to', { ...forGuest, address: undefined }, 'invalid_input'],
+    ['a customer id together with the address of a guest', { ...forGuest, customer_id: 'x' }, 'invalid_input'],
+    ['an unknown customer id', { ...forNobody, customer_id: 'x' }, 'invalid_input'],
+    ['a missing address', { ...forGuest, address: undefined }, 'invalid_input'],
     ['an address without a city', { ...forGuest, address: { ...address, city: '' } }, 'invalid_input'],
     ['no lines', { ...forGuest, lines: [] }, 'invalid_input'],
-    ['a sku that is not there', { ...forGuest, lines: [{ sku: 'NOPE', quantity: 1 }] }, 'invalid_input'],
-    ['a sku twice', { ...forGuest, lines: [...forGuest.lines, ...forGuest.lines] }, 'invalid_input'],
-    ['none of a sku', { ...forGuest, ...pieces(0) }, 'invalid_input'],
-    ['more pieces than an order holds', { ...forGuest, ...pieces(51) }, 'too_many_pieces'],
-    ['what is sold out', { ...forGuest, lines: [{ sku: `SKU-${goods.soldOut}`, quantity: 1 }] }, 'only_left'],
-    ['what was taken down', { ...forGuest, lines: [{ sku: `SKU-${goods.takenDown}`, quantity: 1 }] }, 'not_for_sale'],
-    ['a way to ship that is not there', { ...forGuest, shipping_method: 'balloon' }, 'invalid_input'],
-    ['a currency that is not there', { ...forGuest, currency: 'ZZZ' }, 'invalid_input'],
-    ['a language that is not there', { ...forGuest, language: 'xx' }, 'invalid_input'],
-    ['a total that is no longer right', { ...forGuest, total: { amount: 5999, currency: 'USD' } }, 'total_changed'],
-    ['a coupon that is not theirs', { ...forGuest, claim_id: 'x' }, 'coupon_gone'],
-    ['a time to pay that nobody offers', { ...forGuest, payable_hours: 1000 }, 'invalid_input'],
-    ['paid and asked to pay', { ...forGuest, sends_link: true, payment: { method: 'Cash' } }, 'invalid_input'],
-  ])('change nothing: %s', async (_name, wanted, code) => {
+    ['an unknown SKU', { ...forGuest, lines: [{ sku: 'NOPE', quantity: 1 }] }, 'invalid_input'],
+    ['a repeated SKU', { ...forGuest, lines: [...forGuest.lines, ...forGuest.lines] }, 'invalid_input'],
+    ['a quantity of 0', { ...forGuest, ...pieces(0) }, 'invalid_input'],
+    ['more units than an order can have', { ...forGuest, ...pieces(51) }, 'too_many_pieces'],
+    ['a sold-out SKU', { ...forGuest, lines: [{ sku: `SKU-${goods.soldOut}`, quantity: 1 }] }, 'only_left'],
+    [
+      'a SKU that was taken down',
+      { ...forGuest, lines: [{ sku: `SKU-${goods.takenDown}`, quantity: 1 }] },
+      'not_for_sale',
+    ],
+    ['an unknown shipping method', { ...forGuest, shipping_method: 'balloon' }, 'invalid_input'],
+    ['an unknown currency', { ...forGuest, currency: 'ZZZ' }, 'invalid_input'],
+    ['an unknown language', { ...forGuest, language: 'xx' }, 'invalid_input'],
+    ['an outdated total', { ...forGuest, total: { amount: 5999, currency: 'USD' } }, 'total_changed'],
+    ['a coupon of another customer', { ...forGuest, claim_id: 'x' }, 'coupon_gone'],
+    ['a payment deadline that is not offered', { ...forGuest, payable_hours: 1000 }, 'invalid_input'],
+    [
+      'a payment together with a payment link',
+      { ...forGuest, sends_link: true, payment: { method: 'Cash' } },
+      'invalid_input',
+    ],
+  ])('change nothing: %s', async (_name, input, code) => {
     const [before, stock] = [await shop.shop.db.$count(orders), await stockOf(goods.dress)]
-    expect(await problemOf(tess.call(createOrder, wanted as typeof forGuest))).toBe(code)
+    expect(await problemOf(tess.call(createOrder, input as typeof forGuest))).toBe(code)
     expect([await shop.shop.db.$count(orders), await stockOf(goods.dress)]).toEqual([before, stock])
   })
 
@@ -236,7 +245,7 @@ describe('rejected requests', () => {
     expect((await warehouse.call(createOrder, forGuest)).data.status).toBe('unpaid')
   })
 
-  test('include a quote with invalid lines or too many pieces', async () => {
+  test('include a quote with invalid lines or too many units', async () => {
     for (const lines of ['NOPE:1', 'SKU-101', 'SKU-101:x']) {
       expect(await problemOf(tess.call(quoteOrder, { lines }))).toBe('invalid_input')
     }

@@ -30,7 +30,7 @@ import { findSavedAddress, refuseLine, toOrderAddress } from './checkout.service
 import { listOrderBlocks } from './open-for-orders.service.ts'
 import { computeQuote, findPaymentMode, toUnits } from './quote.service.ts'
 
-type Wanted = StaffParsed<typeof createCall>
+type ParsedInput = StaffParsed<typeof createCall>
 type Actor = Pick<StaffActor, 'name' | 'scopes'>
 
 /**
@@ -48,8 +48,8 @@ export async function findItems(
   { q, currency, limit }: StaffParsed<typeof listOrderItems>,
 ): Promise<StaffPage<OrderItem>> {
   const codes = await findSkusToSell(shop.db, q, limit)
-  const asked = codes.map((sku) => ({ sku, quantity: 1 }))
-  const read = await readAskedLines(shop, { customerId: null }, asked, { currency, language: 'en' })
+  const skuLines = codes.map((sku) => ({ sku, quantity: 1 }))
+  const read = await readAskedLines(shop, { customerId: null }, skuLines, { currency, language: 'en' })
   const items = read.lines.flatMap((line) => {
     const { price, ...item } = toShownItem(line, read)
     // An item without a price in this currency cannot be ordered.
@@ -77,34 +77,34 @@ function toShownItem(line: ReadLines['lines'][number], { amounts, beforeAmounts,
   }
 }
 
-/** Quotes a new order with the functions that also place the order. */
+/** Quotes a new order with the same functions that place the order. */
 export async function quoteNewOrder(
   shop: Shop,
   actor: Actor,
-  asked: StaffParsed<typeof quoteOrder>,
+  input: StaffParsed<typeof quoteOrder>,
 ): Promise<StaffOutput<typeof quoteOrder>> {
   const { db } = shop
-  const customer = asked.customer_id ? await findCustomer(db, actor, asked.customer_id) : null
-  const lines = readLines(asked.lines)
-  if (!lines) throw refuseFields({ lines: ['Lines are written as EBB-CLA-M:2,EBB-CLA-S:1.'] })
+  const customer = input.customer_id ? await findCustomer(db, actor, input.customer_id) : null
+  const lines = readLines(input.lines)
+  if (!lines) throw refuseFields({ lines: ['Write lines as EBB-CLA-M:2,EBB-CLA-S:1.'] })
   refuseTooMany(shop, lines)
   const shopper = identifyShopper(customer)
   const read = await readAskedLines(withStaffBounds(shop), shopper, lines, {
-    currency: asked.currency,
+    currency: input.currency,
     language: 'en',
   })
   const { style } = read
   const customerId = customer?.id ?? null
-  const country = asked.country ?? (await findVisitorCountry(shop, { customerId, header: () => null }))
-  const destination = { country, region: asked.state ?? '', postcode: asked.postcode ?? '' }
-  const wanted = {
+  const country = input.country ?? (await findVisitorCountry(shop, { customerId, header: () => null }))
+  const destination = { country, region: input.state ?? '', postcode: input.postcode ?? '' }
+  const quoteInput = {
     shopper,
     style,
     destination,
     lines: pickBuyable(read.lines),
     isMine: customer && isClaimOfCustomer(customer.id),
   }
-  const { methods, method, offers, chosen, tax, orderTotals } = await computeQuote(shop, wanted, asked)
+  const { methods, method, offers, chosen, tax, orderTotals } = await computeQuote(shop, quoteInput, input)
   const money = (amount: number) => ({ amount, currency: style.code })
   return {
     currency: style.code,
@@ -137,22 +137,22 @@ export async function quoteNewOrder(
 }
 
 /** Places the order with all its parts in one transaction. Returns its number. */
-export async function createOrder(shop: Shop, actor: Actor, wanted: Wanted): Promise<string> {
+export async function createOrder(shop: Shop, actor: Actor, input: ParsedInput): Promise<string> {
   if ((await listOrderBlocks(shop)).length > 0) {
     throw refuse('checkout_closed', {
-      message: 'The shop does not take orders yet. The set-up page shows what is missing.',
+      message: 'The shop cannot take orders yet. The setup page shows the missing steps.',
     })
   }
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx, by: actor.name }
-    const buyer = await findBuyer(tx, actor, wanted)
-    refuseTooMany(shop, wanted.lines)
+    const buyer = await findBuyer(tx, actor, input)
+    refuseTooMany(shop, input.lines)
     const shopper = identifyShopper(buyer.customer)
-    const { lines, style } = await readAskedLines(withStaffBounds(inside), shopper, wanted.lines, {
-      currency: wanted.currency,
+    const { lines, style } = await readAskedLines(withStaffBounds(inside), shopper, input.lines, {
+      currency: input.currency,
       language: 'en',
     })
-    if (style.code !== wanted.currency) throw refuseFields({ currency: ['The shop has no such currency.'] })
+    if (style.code !== input.currency) throw refuseFields({ currency: ['This shop does not have this currency.'] })
     for (const line of lines) {
       const refusal = refuseLine(line)
       if (refusal) throw refusal
@@ -161,31 +161,31 @@ export async function createOrder(shop: Shop, actor: Actor, wanted: Wanted): Pro
       by: {
         staff: actor.name,
         isVerified: shopper.customerId !== null && shopper.isVerified,
-        payableHours: wanted.payable_hours,
+        payableHours: input.payable_hours,
       },
       customerId: shopper.customerId,
       email: buyer.email,
       lines: toUnits(lines),
-      address: await findAddress(tx, buyer.customer?.id ?? null, wanted),
-      currency: wanted.currency,
-      shippingMethod: wanted.shipping_method,
-      ...(wanted.claim_id && { claimId: await findClaim(tx, buyer.customer?.id ?? null, wanted.claim_id) }),
+      address: await findAddress(tx, buyer.customer?.id ?? null, input),
+      currency: input.currency,
+      shippingMethod: input.shipping_method,
+      ...(input.claim_id && { claimId: await findClaim(tx, buyer.customer?.id ?? null, input.claim_id) }),
       ...(buyer.languageId !== null && { languageId: buyer.languageId }),
     })
-    const { total } = wanted
+    const { total } = input
     if (total && (total.amount !== placed.totalAmount || total.currency !== placed.currency)) {
       throw refuse('total_changed')
     }
-    await finishOrder(inside, placed, wanted)
+    await finishOrder(inside, placed, input)
     return placed.orderNo
   })
 }
 
-/** Records the payment or mails the payment link. An order with nothing to pay goes on hold. */
+/** Records the payment or mails the payment link. An order with nothing to pay is put on hold. */
 async function finishOrder(
   shop: Shop & { by: string },
   { orderId, totalAmount }: { orderId: string; totalAmount: number },
-  { payment, sends_link }: Wanted,
+  { payment, sends_link }: ParsedInput,
 ): Promise<void> {
   if (payment && sends_link) throw refuseFields({ sends_link: ['A paid order needs no payment link.'] })
   if (totalAmount === 0) {
@@ -201,20 +201,20 @@ type CustomerRow = typeof customers.$inferSelect
 
 async function findCustomer(db: Database, { scopes }: Actor, id: string): Promise<CustomerRow> {
   if (!allowsScope(scopes, 'customers:read'))
-    throw refuse('not_allowed', { message: 'This needs the scope customers:read.' })
+    throw refuse('not_allowed', { message: 'This requires the scope customers:read.' })
   const [found] = await db
     .select()
     .from(customers)
     .where(and(eq(customers.id, id), isNull(customers.erasedAt)))
-  if (!found) throw refuseFields({ customer_id: ['There is no such customer.'] })
+  if (!found) throw refuseFields({ customer_id: ['This customer does not exist.'] })
   return found
 }
 
 type Buyer = { customer: CustomerRow | null; email: string; languageId: number | null }
 
 /** Returns the buyer: either an account, or an email address without an account. */
-async function findBuyer(db: Database, actor: Actor, wanted: Wanted): Promise<Buyer> {
-  const { customer_id: id, email, language } = wanted
+async function findBuyer(db: Database, actor: Actor, input: ParsedInput): Promise<Buyer> {
+  const { customer_id: id, email, language } = input
   if (id && email) throw refuseFields({ email: ['Send either the customer or an email address, not both.'] })
   if (id) {
     const customer = await findCustomer(db, actor, id)
@@ -223,7 +223,7 @@ async function findBuyer(db: Database, actor: Actor, wanted: Wanted): Promise<Bu
   if (!email) throw refuseFields({ email: ['Please fill in this field'] })
   if (!language) return { customer: null, email, languageId: null }
   const [found] = await db.select({ id: languages.id }).from(languages).where(eq(languages.code, language))
-  if (!found) throw refuseFields({ language: ['The shop has no such language.'] })
+  if (!found) throw refuseFields({ language: ['This shop does not have this language.'] })
   return { customer: null, email, languageId: found.id }
 }
 
@@ -232,16 +232,16 @@ const identifyShopper = (customer: CustomerRow | null): Shopper =>
     ? { customerId: customer.id, email: customer.email, isVerified: customer.emailConfirmedAt !== null }
     : { customerId: null }
 
-async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
-  const address = await readAddress(db, customerId, wanted)
-  await checkShipsTo(db, address.country, wanted.address ? 'address.country' : 'address_id')
+async function findAddress(db: Database, customerId: string | null, input: ParsedInput): Promise<OrderAddress> {
+  const address = await readAddress(db, customerId, input)
+  await checkShipsTo(db, address.country, input.address ? 'address.country' : 'address_id')
   return address
 }
 
 async function readAddress(
   db: Database,
   customerId: string | null,
-  { address, address_id: id }: Wanted,
+  { address, address_id: id }: ParsedInput,
 ): Promise<OrderAddress> {
   if (address && !id) return toOrderAddress(checkAddress(address, { prefix: 'address.', isByStaff: true }))
   const kept = id && !address && customerId ? await findSavedAddress(db, customerId, id) : null

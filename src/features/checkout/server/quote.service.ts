@@ -52,7 +52,7 @@ import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contr
 import { type CouponOffer, chooseOffer, computeTotals, rankOffers, typedCoupon } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
 
-type Asked = Parsed<typeof quoteCall>
+type ParsedInput = Parsed<typeof quoteCall>
 /** Buyer of the quote. A guest can use the coupons whose claims the browser can prove. */
 export type Buyer = {
   actor: Visitor
@@ -64,29 +64,29 @@ export type Buyer = {
   visitorCountry: string
 }
 
-/** Quotes the cart with the functions that also place the order. */
+/** Quotes the cart with the same functions that place the order. */
 export async function quoteCheckout(
   { db, clock, bounds, payments, hooks, taxes }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks' | 'taxes'>,
   { actor, owner, guestProof, claimedEmail, language, visitorCountry }: Buyer,
-  asked: Asked,
+  input: ParsedInput,
 ): Promise<Output<typeof quoteCall>> {
   const { lines, style } = await readCartLines({ db, bounds, hooks }, actor, owner, {
-    currency: asked.currency,
+    currency: input.currency,
     language,
   })
   const buyable = pickBuyable(lines)
   const isMine = findOwnClaims(actor, guestProof, claimedEmail)
-  const { coupon_code: code } = asked
+  const { coupon_code: code } = input
   const isNew = () => isNewByProof({ db, hooks }, actor, guestProof, claimedEmail ?? '')
   const found = code ? await findTypedCoupon(db, { code, isMine, isNew, now: clock.now() }) : null
-  const country = asked.country ?? visitorCountry
-  const destination = { country, region: asked.state ?? '', postcode: asked.postcode ?? '' }
-  const vatNumber = normalizeVatNumber(asked.vat_number ?? '') || null
-  const wanted = { shopper: actor, lines: buyable, style, destination, vatNumber, isMine, typed: found }
+  const country = input.country ?? visitorCountry
+  const destination = { country, region: input.state ?? '', postcode: input.postcode ?? '' }
+  const vatNumber = normalizeVatNumber(input.vat_number ?? '') || null
+  const quoteInput = { shopper: actor, lines: buyable, style, destination, vatNumber, isMine, typed: found }
   const { methods, method, offers, best, chosen, typed, tax, orderTotals } = await computeQuote(
     { db, clock, taxes },
-    wanted,
-    asked,
+    quoteInput,
+    input,
   )
   const credit = actor.customerId ? await readBalance(db, actor.customerId) : 0
   const { creditAmount } = await findCreditCoverage(db, credit, orderTotals.totalAmount, style.code)
@@ -172,11 +172,11 @@ export type WantedOrder = {
   typed?: TypedCoupon | null
 }
 
-/** Quotes the wanted lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
+/** Quotes the requested lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
 export async function computeQuote(
   { db, clock, taxes }: Pick<Shop, 'db' | 'clock' | 'taxes'>,
   { shopper, lines, style, destination, vatNumber = null, isMine, typed: found = null }: WantedOrder,
-  asked: Pick<Asked, 'shipping_method' | 'claim_id'>,
+  input: Pick<ParsedInput, 'shipping_method' | 'claim_id'>,
 ) {
   const currency = style.code
   const isNew = await isNewShopper(db, shopper)
@@ -185,7 +185,7 @@ export async function computeQuote(
   const { country, postcode } = destination
   const shipped = { country, postcode, currency, subtotalAmount: subtotal, weight: weighLines(pricedLines) }
   const methods = await priceShipping(db, shipped)
-  const method = methods.find(({ code }) => code === asked.shipping_method) ?? methods[0]
+  const method = methods.find(({ code }) => code === input.shipping_method) ?? methods[0]
   if (!method) throw refuse('no_shipping_method')
   const order: Order = {
     currency,
@@ -199,12 +199,12 @@ export async function computeQuote(
   const offers = rankOffers(typed && !held.includes(typed) ? [...held, typed] : held)
   const best = chooseOffer(offers, undefined)
   // If the typed code cannot be used, the best coupon stays.
-  const isTypedRequested = asked.claim_id === typedCoupon
+  const isTypedRequested = input.claim_id === typedCoupon
   const chosen = isTypedRequested
     ? (typed?.offAmount ?? null) === null
       ? best
       : typed
-    : chooseOffer(offers, asked.claim_id)
+    : chooseOffer(offers, input.claim_id)
   const now = clock.now()
   const tax = await quoteOrderTax(
     { db, taxes },
@@ -237,7 +237,7 @@ function applyCoupon(
   }
 }
 
-/** Lists one entry for each unit, since an order has a line for each unit. */
+/** Returns one entry for each unit, because an order has a line for each unit. */
 export function toUnits(lines: WantedOrder['lines']): { skuId: number }[] {
   return lines.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
 }

@@ -93,7 +93,7 @@ test('rejects a price of 0 unless staff mark the SKU as free', async () => {
   await expect(owner.call(createProduct, product('zero', zero))).rejects.toMatchObject({
     problem: {
       status: 422,
-      errors: [{ field: 'skus.0.prices.0.price', detail: expect.stringContaining('gives it away') }],
+      errors: [{ field: 'skus.0.prices.0.price', detail: expect.stringContaining('gives the item away') }],
     },
   })
   const special = { prices: [{ price: money(8_900, 'EUR'), special: money(0, 'EUR') }] }
@@ -246,7 +246,10 @@ test('ends every amount of an order in dinars with the digit 0, for any price, c
   const id = lines.find(({ skuId }) => skuId === odd.id)?.id ?? ''
   const part = (amount: number) => owner.call(refundOrder, { no, lines: [{ id, amount }], reason: 'Late' })
   await expect(part(1_005)).rejects.toMatchObject({
-    problem: { status: 422, errors: [{ field: 'lines.0.amount', detail: 'KWD is refunded in steps of 0.010' }] },
+    problem: {
+      status: 422,
+      errors: [{ field: 'lines.0.amount', detail: 'Refunds in KWD must be multiples of 0.010' }],
+    },
   })
   expect((await part(1_010)).data.refunds).toMatchObject([{ amount: money(1_010, 'KWD') }])
 })

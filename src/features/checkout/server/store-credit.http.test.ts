@@ -44,7 +44,7 @@ const give = (amount: number) =>
 async function quoted(person: Person, skuIds: number[], currency = 'USD') {
   for (const sku_id of skuIds) await person.call(addToCart, { sku_id })
   const quote = await person.call(quoteCheckout, { currency })
-  const wanted = {
+  const input = {
     address,
     shipping_method: quote.shipping_method,
     claim_id: quote.claim_id,
@@ -53,12 +53,12 @@ async function quoted(person: Person, skuIds: number[], currency = 'USD') {
     total: quote.total.price_value,
     credit: quote.credit.price_value,
   }
-  return { quote, wanted }
+  return { quote, input }
 }
 
 async function ordered(skuIds: number[], currency = 'USD') {
-  const { wanted } = await quoted(ada, skuIds, currency)
-  return ada.call(checkOut, wanted)
+  const { input } = await quoted(ada, skuIds, currency)
+  return ada.call(checkOut, input)
 }
 
 const paidWith = async (orderId: string) =>
@@ -69,10 +69,10 @@ const paidWith = async (orderId: string) =>
 
 test('takes credit before any other payment, shows it in the quote and charges the rest', async () => {
   await give(2400)
-  const { quote, wanted } = await quoted(ada, [goods.dress])
+  const { quote, input } = await quoted(ada, [goods.dress])
   expect(quote.totals.at(-1)).toMatchObject({ code: 'credit', title: 'Store credit', value: { price: '-$24.00' } })
   expect([quote.total.price, quote.credit.price, quote.to_pay.price]).toEqual(['$150.00', '$24.00', '$126.00'])
-  const { order_id: orderId, is_paid, email } = await ada.call(checkOut, wanted)
+  const { order_id: orderId, is_paid, email } = await ada.call(checkOut, input)
   expect([is_paid, await left()]).toEqual([false, 0])
   expect(await ada.call(getPayment, { orderId, email })).toMatchObject({ state: 'open', to_pay: { price: '$126.00' } })
   await ada.call(tryPayment, { orderId, email, outcome: 'approve' })
@@ -176,7 +176,7 @@ test('refunds to the payment method until the payment is used up, and refunds th
   expect(await left()).toBe(2400)
 })
 
-test("takes and returns credit in another currency at the rate of the order's day, to the cent", async () => {
+test('takes and gives back credit in another currency at the exchange rate of the order day, exact to the cent', async () => {
   await give(2400)
   const { order_id: orderId } = await ordered([goods.dress], 'EUR')
   const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
@@ -189,11 +189,11 @@ test("takes and returns credit in another currency at the rate of the order's da
 
 test('rejects an order if less credit is left than the shopper saw, and accepts the new amount', async () => {
   await give(2400)
-  const { wanted } = await quoted(ada, [goods.dress])
+  const { input } = await quoted(ada, [goods.dress])
   await give(-1000)
-  await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({ refusal: { code: 'total_changed' } })
+  await expect(ada.call(checkOut, input)).rejects.toMatchObject({ refusal: { code: 'total_changed' } })
   expect(await left()).toBe(1400)
-  await ada.call(checkOut, { ...wanted, credit: '14.00' })
+  await ada.call(checkOut, { ...input, credit: '14.00' })
   expect(await left()).toBe(0)
 })
 

@@ -47,7 +47,10 @@ async function placeMany(count: number, place: (desk: typeof shop.shop, index: n
   return { placed: tries.length - codes.length, codes: [...new Set(codes)] }
 }
 
-/** Signs a shopper in with an unverified address. Until the mailed link is opened, the cart belongs to the browser. */
+/**
+ * Signs a shopper in with an unverified address. The cart belongs to the browser until the shopper opens the mailed
+ * link.
+ */
 async function unverified(name = 'eve'): Promise<Person> {
   const person = await shop.signedIn(name)
   await shop.shop.db.update(sessions).set({ isVerified: false }).where(eq(sessions.customerId, person.id))
@@ -118,7 +121,7 @@ test('allows another unpaid order after a payment or cancellation, and clears th
   await buyAs(one, [goods.dress], by)
 })
 
-test('limits the stock held for all unverified addresses to a fifth of a SKU, but to no less than one unit', async () => {
+test("limits the stock held for all unverified addresses to a fifth of a SKU's stock, but never below one unit", async () => {
   await setStock(goods.bag, 40)
   expect(await placeMany(20, (desk) => buyAs(guest(), [goods.bag], visitor(false), desk))).toEqual({
     placed: 8,

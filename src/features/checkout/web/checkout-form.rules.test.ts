@@ -45,7 +45,7 @@ test("sends a guest's order with an email address and a new address that is not 
   })
 })
 
-test("sends a shopper's order with an address of the address book", () => {
+test("sends a shopper's order with the id of a saved address", () => {
   const order = toOrder(quote, shopper, 1)
   expect(order.address_id).toBe('12')
   expect(order).not.toHaveProperty('email')

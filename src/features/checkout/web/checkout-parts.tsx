@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { emailMaxLength } from '#contract/calls/fields.ts'
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { unpaidHours } from '#features/orders/orders.rules.ts'
 import { cartLink } from '#links/cart.links.ts'
@@ -146,7 +146,7 @@ export function OrderBar({ quote, isBusy }: { quote: Quote; isBusy: boolean }) {
     <BottomBar
       summary={
         <BottomTotal label={hasCredit ? t('To pay') : t('Total')}>
-          <Literal>{showTotal(quote.to_pay)}</Literal>
+          <Literal>{formatTotal(quote.to_pay)}</Literal>
         </BottomTotal>
       }
     >

@@ -198,7 +198,7 @@ function formatMissing({ missing, block_reason }: CouponChoice, t: Translate): s
   if (block_reason === 'coupon_reserved') return t('This coupon is reserved for another order')
   if (block_reason === 'coupon_not_started') return t('This coupon cannot be used yet')
   if (block_reason === 'coupon_new_only') {
-    return t('This coupon is for a first order from a confirmed email address')
+    return t('This coupon is only for a first order with a confirmed email address')
   }
   if (missing?.kind === 'amount') return t('{price} more and it can be used', { price: missing.price ?? '' })
   return t('No item in this order qualifies')

@@ -14,7 +14,7 @@ export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['as
   }, [usableCode])
   // Code that was typed in the cart, or before the page was left.
   const savedCode = useDraft(couponCodeDraft)?.code
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the kept code was found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies the stored code once, when it is found.
   useEffect(() => {
     if (savedCode) void apply(savedCode)
   }, [savedCode])
@@ -22,7 +22,7 @@ export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['as
   function forget() {
     couponCodeDraft.forget()
     // Keeps the chosen coupon unless it belongs to the removed code. If the code gave no discount, the quote has
-    // already chosen the best coupon.
+    // already chosen the best coupon instead.
     return ask({
       coupon_code: undefined,
       ...(quote.claim_id !== typedCoupon && { claim_id: quote.claim_id ?? noCoupon }),

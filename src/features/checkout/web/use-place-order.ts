@@ -11,7 +11,7 @@ import { couponCodeDraft } from '#web/session/coupon-code.ts'
 import { checkOut } from '../checkout.contract.ts'
 import { checkoutDraft } from './checkout-draft.ts'
 
-type Wanted = Input<typeof checkOut>
+type OrderInput = Input<typeof checkOut>
 
 /** Problem after a failed try to order, shown beside the button. */
 export type OrderProblem = { refusal: Refusal | null; hasFailed: boolean }
@@ -26,14 +26,14 @@ export function usePlaceOrder() {
   const [problem, setProblem] = useState(noProblem)
   const last = useRef({ text: '', key: '' })
 
-  async function place(wanted: Wanted, leftInCart: number): Promise<Refusal | null> {
+  async function place(input: OrderInput, leftInCart: number): Promise<Refusal | null> {
     setBusy(true)
     setProblem(noProblem)
-    const text = JSON.stringify(wanted)
+    const text = JSON.stringify(input)
     if (text !== last.current.text) last.current = { text, key: newKey() }
     try {
       const headers = { 'idempotency-key': last.current.key }
-      const { order_id, email } = await router.options.context.call(checkOut, wanted, { headers })
+      const { order_id, email } = await router.options.context.call(checkOut, input, { headers })
       checkoutDraft.forget()
       couponCodeDraft.forget()
       setCartCount(leftInCart)
@@ -52,7 +52,7 @@ export function usePlaceOrder() {
   return { place, isBusy, problem }
 }
 
-/** Formats a refusal, with the name of its line if it has one. */
+/** Formats a refusal. The text contains the name of the refused line, if the refusal has a line. */
 function formatOrderProblem(refusal: Refusal, t: Translate): string {
   const text = explainCartRefusal(refusal, t)
   const line = refusal.errors?.lines?.[0]

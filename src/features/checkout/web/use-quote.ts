@@ -23,44 +23,44 @@ export function useQuote(first: Quote) {
   const { call } = useRouter().options.context
   const { currency } = useSite()
   const [quote, setQuote] = useState(first)
-  // The last choice is shown at once, and the amounts follow.
+  // The new choice is shown immediately, and the amounts change when the response arrives.
   const [pending, setPending] = useState<Choice | null>(null)
   const choice = useRef<Choice>({})
-  // A second change includes the first change, whose response may still be pending.
+  // A second change also contains the first change, because the response to the first change may still be pending.
   const latest = useRef<Choice>({})
-  const asked = useRef(0)
+  const lastRequest = useRef(0)
 
   async function ask(changes: Choice = {}): Promise<Quote | null> {
     const { coupon_code: code, place, ...rest } = { ...latest.current, ...changes }
     const kept: Choice = { ...rest, ...(place && { place }) }
-    const wanted: Choice = { ...kept, ...(code && { coupon_code: code }) }
-    const number = ++asked.current
-    latest.current = wanted
-    setPending(wanted)
+    const input: Choice = { ...kept, ...(code && { coupon_code: code }) }
+    const number = ++lastRequest.current
+    latest.current = input
+    setPending(input)
     try {
       const answer = await call(quoteCheckout, { currency, ...rest, ...(code && { coupon_code: code }), ...place })
-      if (number !== asked.current) return null
-      // An unknown code is not sent again with every tap, since each request counts as a wrong try.
-      choice.current = answer.typed?.problem === 'unknown' ? kept : wanted
+      if (number !== lastRequest.current) return null
+      // An unknown code is not sent again with every tap, because each request would count as a wrong attempt.
+      choice.current = answer.typed?.problem === 'unknown' ? kept : input
       latest.current = choice.current
       setQuote(answer)
       return answer
     } catch (error) {
       const refused = error instanceof CallRefused && toldCodes.includes(error.refusal.code) && error.refusal.message
       const text = refused || msg('That did not go through. Please try again.')
-      if (number === asked.current) {
+      if (number === lastRequest.current) {
         latest.current = choice.current
         showToast(t(text), { icon: 'alert' })
       }
       return null
     } finally {
-      if (number === asked.current) setPending(null)
+      if (number === lastRequest.current) setPending(null)
     }
   }
 
-  // If the page was loaded again, for example after a late change of the cart, the choices made here stay.
+  // If the page data was reloaded, for example after a late change of the cart, the choices made on this page stay.
   const known = useRef(first)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other data ask anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new loader data requests a new quote.
   useEffect(() => {
     if (known.current === first) return
     known.current = first

@@ -325,15 +325,15 @@ test('stores a subscription once and sets the cookie', async () => {
   })
 })
 
-test('gives exactly 100 coupons to 1,000 concurrent shoppers', async () => {
+test('gives exactly 100 coupons when 1,000 shoppers claim concurrently', async () => {
   const { couponId, code_id } = await offer(100)
   const people = Array.from({ length: 1000 }, (_, index) => `crowd-${index}@harbor.test`)
   const { db, close } = openWithManyConnections(shop.url)
   const claim = async (email: string) => {
     try {
-      const asked = { email, code_id: [Number(code_id)] }
+      const input = { email, code_id: [Number(code_id)] }
       return (
-        await bindCoupons({ ...shop.shop, db }, { customerId: null }, asked, email, { holder: email, proved: [] })
+        await bindCoupons({ ...shop.shop, db }, { customerId: null }, input, email, { holder: email, proved: [] })
       ).length
     } catch (error) {
       expect(error).toMatchObject(allClaimedMessage)
@@ -352,8 +352,8 @@ test('gives one coupon to a shopper who claims 50 times at once', async () => {
   const { couponId, code_id } = await offer(10)
   const { db, close } = openDatabase(shop.url, { max: 30 })
   const actor = { customerId: ada.id, email: ada.email, sessionId: '', isVerified: true }
-  const asked = { code_id: [Number(code_id)] }
-  const claims = Array.from({ length: 50 }, () => bindCoupons({ ...shop.shop, db }, actor, asked, undefined))
+  const input = { code_id: [Number(code_id)] }
+  const claims = Array.from({ length: 50 }, () => bindCoupons({ ...shop.shop, db }, actor, input, undefined))
   for (const held of await Promise.all(claims)) expect(held).toEqual([Number(code_id)])
   await close()
   expect(await claimsOf(couponId)).toHaveLength(1)

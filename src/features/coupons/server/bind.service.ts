@@ -128,7 +128,7 @@ export async function claimCoupon(db: Database, { coupon, linkId, holder, now }:
 
 type ClaimOwner = { couponId: number; customerId: string | null; email: string; holder: string | null }
 
-/** Returns whether the owner holds the coupon. The conditions match the unique keys of coupon_claims. */
+/** Returns whether the owner already has the coupon. The conditions match the unique keys of coupon_claims. */
 async function holdsCoupon(db: Database, { couponId, customerId, email, holder }: ClaimOwner): Promise<boolean> {
   const isOwnedClaim = customerId
     ? heldByCustomer(customerId)

@@ -55,7 +55,7 @@ export const couponMails: MailTemplate[] = [
   {
     kind: 'claim',
     name: 'Your coupons',
-    when: 'A guest claims coupons, once a day.',
+    when: 'A guest claims coupons. At most one mail a day is sent.',
     write: (words, { publicUrl }) => writeClaimMail(words, publicUrl, 'example'),
   },
 ]

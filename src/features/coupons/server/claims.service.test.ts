@@ -84,7 +84,7 @@ test('converts amounts to the currency of the order', async () => {
   await expect(inEuro).rejects.toMatchObject({ refusal: { code: 'coupon_not_met' } })
 })
 
-test('rejects a second order for a reserved claim until the first is canceled', async () => {
+test('rejects a second order for a reserved claim until the first order is canceled', async () => {
   const { use, holder, couponId } = await setUp()
   await reserve(use)
   const second = { ...use, orderId: await makeOrder(holder.customerId, holder.email) }
@@ -99,7 +99,7 @@ test('rejects a second order for a reserved claim until the first is canceled', 
   await expect(reserve(use)).rejects.toMatchObject({ refusal: { code: 'coupon_used' } })
 })
 
-test('gives the claim to one of two concurrent orders', async () => {
+test('reserves the claim for one of two concurrent orders', async () => {
   const { use, holder } = await setUp()
   const other = { ...use, orderId: await makeOrder(holder.customerId, holder.email) }
   const { db, close } = openDatabase(shop.url, { max: 2 })
@@ -111,10 +111,10 @@ test('gives the claim to one of two concurrent orders', async () => {
 
 test.each([
   ['expired', { validDays: 1 }, { now: new Date('2026-07-01') }, 'coupon_expired'],
-  ['not started', { startsAt: new Date('2026-12-01') }, {}, 'coupon_not_started'],
-  ['short of its minimum', { minimumAmount: 15_001 }, {}, 'coupon_not_met'],
-  ['for other products', { conditions: { productIds: [9] } }, {}, 'coupon_not_met'],
-])('rejects a claim that is %s and leaves the claim unreserved', async (_, coupon, change, code) => {
+  ['the coupon has not started', { startsAt: new Date('2026-12-01') }, {}, 'coupon_not_started'],
+  ['the order is below the minimum', { minimumAmount: 15_001 }, {}, 'coupon_not_met'],
+  ['the coupon is for other products', { conditions: { productIds: [9] } }, {}, 'coupon_not_met'],
+])('rejects and does not reserve a claim if %s', async (_, coupon, change, code) => {
   const { use, couponId } = await setUp(coupon)
   await expect(reserve({ ...use, ...change })).rejects.toMatchObject({ refusal: { code } })
   expect(await claimsOf(couponId)).toMatchObject([{ orderId: null }])

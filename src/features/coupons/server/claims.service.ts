@@ -35,7 +35,7 @@ export type ReservedClaim = {
   code: string
   discountAmount: number
   shippingDiscountAmount: number
-  /** The lines that the discount applies to. */
+  /** The lines to which the discount applies. */
   lineRefs: string[]
 }
 

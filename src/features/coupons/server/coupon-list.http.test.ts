@@ -60,7 +60,7 @@ async function putInCart(who: Person, ...items: [skuId: number, quantity: number
   }
 }
 
-test('returns code 0 with data, pagination and both totals, under the wire names', async () => {
+test('returns code 0 with data, pagination and both totals, with the field names of the API', async () => {
   const ada = await shop.signedIn()
   const code = await give(ada, { minimumAmount: 8900, object: 'All products', linkName: 'Coats' })
   const response = await ada.fetch('/ajax-web/account/coupon?limit=10&status=1&language_id=1')
@@ -104,12 +104,12 @@ test('lists usable coupons first, sorted by earliest end, and expired coupons fo
   const soon = await give(ada, { endsAt: new Date(now + 5 * day) })
   const week = await give(ada, { validDays: 7 })
   const list = async () => {
-    // The service is called directly, because the session would end before the 30 days.
-    const asked = { status: 1, page: 1, limit: 10, language: 'en' }
+    // The test calls the service directly, because the session would expire before the 30 days are over.
+    const input = { status: 1, page: 1, limit: 10, language: 'en' }
     const { data, meta } = await service.listCoupons(
       shop.shop,
       { customerId: ada.id, email: ada.email, isVerified: true },
-      asked,
+      input,
     )
     const { extend, pagination } = meta
     const codes = data.map((one) => [one.code, one.can_use, one.block_reason])
@@ -186,7 +186,7 @@ test('returns pages of ten, the last of them shorter', async () => {
   expect((await ada.call(listCoupons, { page: 3 })).data).toEqual([])
 })
 
-test("hides other shoppers' coupons and their count", async () => {
+test("does not list or count other shoppers' coupons", async () => {
   await give(await shop.signedIn())
   const bob = await shop.signedIn('bob')
   expect(await bob.call(listCoupons, {})).toMatchObject({ data: [], meta: { extend: { unused_total: 0 } } })
@@ -197,7 +197,7 @@ test.each(['status=3', 'limit=0', 'limit=101', 'page=0', 'status=x'])('rejects t
   expect((await ada.fetch(`/ajax-web/account/coupon?${query}`)).status).toBe(422)
 })
 
-test('rejects an external link on save, and never returns an external link that was stored another way', async () => {
+test('rejects an external link on save, and never returns an external link that is in the database already', async () => {
   const { db } = shop.shop
   await expect(saveTestCoupon(db, { jumpUrl: 'https://evil.example' })).rejects.toMatchObject({ status: 422 })
   const ada = await shop.signedIn()

@@ -23,29 +23,30 @@ import { toDiscountValue, toSymbols } from './discount-text.ts'
 
 /** The lines of the current cart in the currency of each coupon. */
 type CartLines = ReadonlyMap<string, CouponLine[]>
-type Asked = { status: number; page: number; limit: number; language: string }
+type ListInput = { status: number; page: number; limit: number; language: string }
 type Customer = { customerId: string; email: string; isVerified: boolean }
 
 /** Returns the unused coupons of a shopper with usable coupons first, or the used coupons of the shopper. */
-export async function listCoupons(shop: Shop, actor: Customer, { status, page, limit, language }: Asked) {
+export async function listCoupons(shop: Shop, actor: Customer, { status, page, limit, language }: ListInput) {
   const { db, clock, hooks } = shop
   const now = clock.now()
   const { customerId } = actor
-  const asked = { customerId, now, oldest: new Date(now.getTime() - expiredShownDays * dayMs) }
+  const parameters = { customerId, now, oldest: new Date(now.getTime() - expiredShownDays * dayMs) }
   const { used, unused, counted } = queries(db)
   const listed = status === couponStatus.used ? used : unused
-  const rows = await listed.execute({ ...asked, limit, offset: (page - 1) * limit })
-  // An empty page has no row that contains the totals.
+  const rows = await listed.execute({ ...parameters, limit, offset: (page - 1) * limit })
+  // A page without rows has no row with the totals.
   const totals = rows[0]?.totals ??
-    (await counted.execute(asked))[0] ?? { used_total: 0, unused_total: 0, unused_listed: 0 }
+    (await counted.execute(parameters))[0] ?? { used_total: 0, unused_total: 0, unused_listed: 0 }
   const styles = await readCurrencyStyles(db)
   const texts = await readCouponTexts(
     db,
     language,
     rows.map(({ coupon }) => coupon.id),
   )
-  const wanted = new Set(rows.map(({ coupon }) => coupon.currency))
-  const lines: CartLines = status === couponStatus.unused ? await hooks.priceCart(shop, actor, wanted) : new Map()
+  const couponCurrencies = new Set(rows.map(({ coupon }) => coupon.currency))
+  const lines: CartLines =
+    status === couponStatus.unused ? await hooks.priceCart(shop, actor, couponCurrencies) : new Map()
   return {
     data: rows.map(({ claim, coupon }) => {
       const translated = { claim, coupon: translateCoupon(coupon, texts.get(coupon.id)) }
@@ -72,7 +73,7 @@ const queries = prepareOnce((db) => {
   const isUnused = eq(couponClaims.status, couponStatus.unused)
   const totals = {
     used_total: countOf(couponStatus.used),
-    // The tab shows the number of usable coupons. The list also shows coupons that are reserved, not started or
+    // The tab shows the number of usable coupons. The list also contains coupons that are reserved, not started or
     // recently expired.
     unused_total: sql`(${usable.where(and(isOwnedClaim, isUnused, isUsable))})`.mapWith(Number),
     unused_listed: countOf(couponStatus.unused),
@@ -88,7 +89,7 @@ const queries = prepareOnce((db) => {
   }
 })
 
-/** Condition for listed claims. Claims that expired long ago are left out, and every total uses the same condition. */
+/** Condition for listed claims. Claims that expired long ago are left out. Every total uses the same condition. */
 function isListed(status: number): SQL | undefined {
   if (status === couponStatus.used) return eq(couponClaims.status, couponStatus.used)
   return and(
@@ -131,7 +132,7 @@ function selectClaims(db: Database, totals: Totals, where: SQL | undefined) {
       // The coupon that ends first should be used first.
       sql`case when ${isUsable} then ${couponClaims.expiresAt} end asc nulls last`,
       sql`${couponClaims.usedAt} desc nulls last`,
-      // Coupons that cannot be used now are sorted so that coupons that may become usable precede ended coupons.
+      // Among coupons that cannot be used now, those that may become usable precede ended coupons.
       sql`${couponClaims.expiresAt} desc nulls first`,
       desc(couponClaims.claimedAt),
       asc(couponClaims.id),

@@ -9,8 +9,8 @@ import type { countCoupons, listCouponUses, listStaffCoupons, StaffCoupon } from
 import { prepareStaffCoupons } from './coupons.staff.service.ts'
 import { couponClaims, couponLinks, coupons } from './coupons.tables.ts'
 
-type Asked = StaffParsed<typeof listStaffCoupons>
-type Status = NonNullable<Asked['status']>
+type ParsedInput = StaffParsed<typeof listStaffCoupons>
+type Status = NonNullable<ParsedInput['status']>
 
 /** Conditions for the states of `findCouponState`. */
 function isInState(now: Date): Record<Status, SQL> {
@@ -29,17 +29,17 @@ function isInState(now: Date): Record<Status, SQL> {
   }
 }
 
-export async function readCoupons(shop: Shop, asked: Asked): Promise<StaffPage<StaffCoupon>> {
+export async function readCoupons(shop: Shop, input: ParsedInput): Promise<StaffPage<StaffCoupon>> {
   const { db, clock } = shop
-  const { limit, after, q, status, kind, widget } = asked
+  const { limit, after, q, status, kind, widget } = input
   const cursor = readCursor(after, 'int')
-  const wanted = and(
+  const condition = and(
     q
       ? sql`(starts_with(${coupons.code}, ${q.toUpperCase()}) or strpos(lower(${coupons.object}), ${q.toLowerCase()}) > 0)`
       : undefined,
     status ? isInState(clock.now())[status] : undefined,
     kind ? isOfKind(kind) : undefined,
-    asked.for ? isFor(asked.for) : undefined,
+    input.for ? isFor(input.for) : undefined,
     widget
       ? sql`exists (select from ${couponLinks}
           where ${and(eq(couponLinks.couponId, coupons.id), eq(couponLinks.widgetId, widget), eq(couponLinks.isOffered, true))})`
@@ -48,17 +48,17 @@ export async function readCoupons(shop: Shop, asked: Asked): Promise<StaffPage<S
   const rows = await db
     .select()
     .from(coupons)
-    .where(and(wanted, cursor ? lt(coupons.id, cursor[0]) : undefined))
+    .where(and(condition, cursor ? lt(coupons.id, cursor[0]) : undefined))
     .orderBy(desc(coupons.id))
     .limit(limit + 1)
-  const show = await prepareStaffCoupons(shop, rows)
+  const convertCoupon = await prepareStaffCoupons(shop, rows)
   const counted = db
     .select({ one: sql`1` })
     .from(coupons)
-    .where(wanted)
+    .where(condition)
     .limit(maxCounted + 1)
     .as('counted')
-  return toPage(rows, { limit, total: await db.$count(counted), cursorOf: ({ id }) => [id], show })
+  return toPage(rows, { limit, total: await db.$count(counted), cursorOf: ({ id }) => [id], show: convertCoupon })
 }
 
 /** Condition for a kind of coupon. Every type other than amount and shipping is a percentage. */
@@ -89,16 +89,16 @@ export async function readCounts({ db, clock }: Shop): Promise<StaffOutput<typeo
       running_out: count(is.running_out),
     })
     .from(latest)
-  if (!counts) throw new Error('Nothing was counted')
+  if (!counts) throw new Error('The counts were not returned')
   return { counts }
 }
 
-/** Returns the latest uses of each coupon up to the counting limit, read from an index. */
+/** Returns the latest uses of each coupon, up to the counting limit. The query reads an index only. */
 export async function readUses(
   { db, clock }: Shop,
   { codes }: StaffParsed<typeof listCouponUses>,
 ): Promise<StaffOutput<typeof listCouponUses>> {
-  const asked = [...new Set(codes.toUpperCase().split(','))].slice(0, 100)
+  const uniqueCodes = [...new Set(codes.toUpperCase().split(','))].slice(0, 100)
   const today = clock.now().toISOString().slice(0, 10)
   const first = new Date(Date.parse(`${today}T00:00:00Z`) - (usedDays - 1) * dayMs)
   const { rows } = await db.execute<{ code: string; day: number | null; uses: number }>(sql`
@@ -108,7 +108,7 @@ export async function readUses(
       from ${couponClaims} where ${couponClaims.couponId} = ${coupons.id} and ${couponClaims.usedAt} is not null
       order by ${couponClaims.usedAt} desc limit ${maxUsesCounted + 1}) used on true
     where ${coupons.code} in (${sql.join(
-      asked.map((code) => sql`${code}`),
+      uniqueCodes.map((code) => sql`${code}`),
       sql`, `,
     )})
     group by 1, 2`)

@@ -75,7 +75,10 @@ export async function readStaffTexts(db: Database, couponIds: number[]): Promise
   return byCoupon
 }
 
-/** Returns the texts in every language of the shop except the first, which is the language of the coupon itself. */
+/**
+ * Returns the texts in every language of the shop except the first. The coupon itself has the texts in the first
+ * language.
+ */
 export async function readTextsOf(
   { db }: Shop,
   { texts }: Pick<StaffCoupon, 'texts'>,
@@ -94,7 +97,7 @@ export async function saveCouponTexts(db: Database, couponId: number, texts: Sta
   for (const code of Object.keys(texts)) {
     const at = offered.findIndex((one) => one.code === code)
     if (at < 0) throw refuseFields({ [`texts.${code}`]: [`This shop does not have the language ${code}.`] })
-    if (at === 0) throw refuseFields({ [`texts.${code}`]: ['The coupon itself is in this language.'] })
+    if (at === 0) throw refuseFields({ [`texts.${code}`]: ['This is the original language of the coupon.'] })
   }
   const rows = Object.entries(texts).flatMap(([language, { condition_text, object, link_name }]) =>
     condition_text || object || link_name

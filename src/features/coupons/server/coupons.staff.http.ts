@@ -11,7 +11,7 @@ type CouponRequest = { shop: Shop; input: { id: string } }
 /** The coupon of a request, found by id or code. Its row is locked for edits. */
 const couponResource = {
   resource: ({ shop, input }: CouponRequest) => coupons.readCoupon(shop, input.id, true),
-  // Claims do not change the version, so a claim during an edit causes no conflict.
+  // Claims are not part of the version, so a claim during an edit causes no conflict.
   versionOf: ({ claimed: _, status, possible, ...own }: calls.StaffCoupon) => own,
 }
 const widgetResource = { resource: ({ shop, input }: CouponRequest) => widgets.readWidget(shop, Number(input.id)) }

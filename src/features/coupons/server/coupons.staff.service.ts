@@ -50,8 +50,8 @@ export async function findCoupon(db: Database, ref: string, isForUpdate = false)
 
 export async function readCoupon(shop: Shop, ref: string, isForUpdate = false): Promise<StaffCoupon> {
   const coupon = await findCoupon(shop.db, ref, isForUpdate)
-  const show = await prepareStaffCoupons(shop, [coupon])
-  return show(coupon)
+  const convertCoupon = await prepareStaffCoupons(shop, [coupon])
+  return convertCoupon(coupon)
 }
 
 /** Returns a function that converts coupon rows for staff. Related data of all rows is read at once. */
@@ -134,7 +134,7 @@ export async function addCoupon(
     .values({ ...coupon, conditions: coupon.conditions as CouponRow['conditions'], code })
     .onConflictDoNothing({ target: coupons.code })
     .returning({ id: coupons.id })
-  if (!added) throw refuse('exists_already', { message: `There is a coupon ${code} already.` })
+  if (!added) throw refuse('exists_already', { message: `There is already a coupon ${code}.` })
   await saveCouponTexts(db, added.id, fields.texts)
   return readCoupon(shop, code)
 }
@@ -150,7 +150,7 @@ export async function changeCoupon(
   refuseProblem(is, was.stockClaimed)
   if (was.stockClaimed > 0 && changesTerms(was, is)) {
     throw refuse('still_used', {
-      message: 'Shoppers hold this coupon, so what it gives stays. End it, and make another one.',
+      message: 'Shoppers have claimed this coupon, so its value cannot change. End it and create another coupon.',
     })
   }
   if (Object.keys(changes).length > 0) await db.update(coupons).set(changes).where(eq(coupons.id, was.id))
@@ -162,7 +162,7 @@ function refuseProblem(coupon: CouponToCheck & { jumpUrl?: string }, claimed: nu
   const problem = findCouponProblem(coupon, claimed)
   if (problem) throw refuseFields({ [problem.field]: [problem.detail] })
   if (coupon.jumpUrl !== undefined && !isSafeLink(coupon.jumpUrl))
-    throw refuseFields({ link: ['This link leaves the shop.'] })
+    throw refuseFields({ link: ['The link must be a path of this shop or an app store link.'] })
 }
 
 type Fields = Omit<StaffParsed<typeof editCoupon>, 'id'>
@@ -170,7 +170,7 @@ type Fields = Omit<StaffParsed<typeof editCoupon>, 'id'>
 async function toColumns(db: Database, fields: Fields, was: CouponToCheck): Promise<Partial<CouponRow>> {
   const { kind, amount, percent, maximum, minimum, starts_at, ends_at, valid_days, stock } = fields
   const named = [amount, maximum, minimum].flatMap((money) => money?.currency ?? [])
-  if (new Set(named).size > 1) throw refuseFields({ amount: ['All amounts of a coupon have one currency.'] })
+  if (new Set(named).size > 1) throw refuseFields({ amount: ['All amounts of a coupon must have the same currency.'] })
   const [currency = was.currency] = named
   const hasOthers = [
     amount === undefined && was.discountAmount,
@@ -178,8 +178,9 @@ async function toColumns(db: Database, fields: Fields, was: CouponToCheck): Prom
     minimum === undefined && was.minimumAmount,
   ].some(Boolean)
   if (currency !== was.currency && hasOthers)
-    throw refuseFields({ amount: ['All amounts of a coupon have one currency.'] })
-  if (!(await readCurrencies(db)).has(currency)) throw refuseFields({ amount: [`This shop has no ${currency}.`] })
+    throw refuseFields({ amount: ['All amounts of a coupon must have the same currency.'] })
+  if (!(await readCurrencies(db)).has(currency))
+    throw refuseFields({ amount: [`This shop does not have the currency ${currency}.`] })
   return {
     currency,
     ...(kind && { couponType: couponKinds[kind] }),
@@ -260,7 +261,8 @@ export async function readClaims(
 ): Promise<StaffOutput<typeof listClaims>> {
   const canSeeCustomers = allowsScope(actor.scopes, 'customers:read')
   // Members who may not see email addresses may not search for them either.
-  if (q && !canSeeCustomers) throw refuse('not_allowed', { message: 'Searching by address takes customers:read.' })
+  if (q && !canSeeCustomers)
+    throw refuse('not_allowed', { message: 'Searching by email address needs the scope customers:read.' })
   const { id } = await findCoupon(db, ref)
   const now = clock.now()
   const cursor = readCursor(after, 'time', 'text')

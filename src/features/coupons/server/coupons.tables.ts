@@ -51,7 +51,7 @@ export const coupons = pgTable(
     // Each claim increases this number by one conditional update. A separate read and write would lose concurrent
     // claims.
     stockClaimed: integer('stock_claimed').notNull().default(0),
-    // False once staff have ended the coupon, which is final.
+    // False once staff have ended the coupon. An ended coupon cannot be restarted.
     isActive: boolean('is_active').notNull().default(true),
     // A paused coupon is not offered until staff resume it. Existing claims stay.
     isPaused: boolean('is_paused').notNull().default(false),
@@ -103,11 +103,12 @@ export const couponWidgets = pgTable(
     rowNum: smallint('row_num').notNull().default(1),
     hasPopup: boolean('has_popup').notNull().default(false),
     backgroundColor: text('background_color').notNull().default(''),
-    // The `style` of the wire format, stored with the misspelled field names of that format.
+    // The `style` of the API, stored with the misspelled field names of the API.
     style: jsonb('style').$type<Record<string, unknown>>().notNull().default({}),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }),
-    // Published or paused by staff. The start and end also apply.
+    // True if staff have published the widget, false if it is paused. The start and end of the widget apply in
+    // addition.
     isPublished: boolean('is_published').notNull().default(true),
   },
   () => [
@@ -170,8 +171,8 @@ export const couponClaims = pgTable(
   (t) => [
     // A customer can hold a coupon only once, even if several widgets offer it.
     unique('coupon_claims_customer_key').on(t.couponId, t.customerId),
-    // Each browser has separate claims. Typing a stranger's email address neither takes nor shows the claims of that
-    // address.
+    // Each browser has separate claims. A guest who types a stranger's email address neither uses up nor sees the
+    // claims of that address.
     uniqueIndex('coupon_claims_guest_key')
       .on(t.couponId, t.email, sql`coalesce(${t.holder}, '')`)
       .where(sql`customer_id is null`),

@@ -9,8 +9,8 @@ import { readSigned, signValue } from '#server/signing.ts'
 import { couponClaims } from './coupons.tables.ts'
 
 /**
- * The proof of a guest's browser: the browser id stored with its claims, and its verified email addresses. The address
- * in a header or in the `subscribe_email` cookie only names the guest and proves nothing.
+ * The proof of a guest's browser: the browser id that is stored with its claims, and the email addresses verified in
+ * the browser. The address in a header or in the `subscribe_email` cookie only names the guest and proves nothing.
  */
 export type GuestProof = { holder: string | null; proved: string[] }
 

@@ -49,6 +49,5 @@ export async function saveWidget(db: Database, { links, ...widget }: WidgetToSav
 
 function refuseUnsafe(field: string, link: unknown): void {
   if (link === undefined || link === null) return
-  if (typeof link !== 'string' || !isSafeLink(link))
-    throw refuseFields({ [field]: ['This link leads out of the shop'] })
+  if (typeof link !== 'string' || !isSafeLink(link)) throw refuseFields({ [field]: ['This link leaves the shop'] })
 }

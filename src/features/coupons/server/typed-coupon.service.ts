@@ -13,7 +13,7 @@ export type TypedCoupon = {
   style: CurrencyStyle
   /** The shopper's claim. Null before the first claim. */
   claim: typeof couponClaims.$inferSelect | null
-  /** The link of the offer whose user group applies to the shopper. */
+  /** The link of the offer that determines the user group. */
   linkId: number | null
   isForNew: boolean
   expiresAt: Date | null
@@ -48,7 +48,7 @@ export async function findTypedCoupon(
     .select()
     .from(couponClaims)
     .where(and(eq(couponClaims.couponId, coupon.id), isMine))
-    // A shopper may hold a used claim and, from another browser, an unused claim.
+    // A shopper may have a used claim and, from another browser, an unused claim of the same coupon.
     .orderBy(couponClaims.status)
     .limit(1)
   if (claim) {
@@ -90,8 +90,8 @@ async function readGroup(db: Database, linkId: number | null): Promise<number | 
 }
 
 /**
- * Returns the offer of a coupon with the widest user group. A coupon without an offer, or with an offer for everybody,
- * can be used with its code alone.
+ * Returns the offer of a coupon with the widest user group. A coupon that is offered to everybody, or not offered at
+ * all, can be used by anyone who knows its code.
  */
 async function findOffer(db: Database, couponId: number): Promise<{ linkId: number; group: number } | null> {
   const offers = await selectOffers(db).where(eq(couponLinks.couponId, couponId))

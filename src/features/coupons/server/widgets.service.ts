@@ -44,8 +44,8 @@ type Code = {
 type Offer = { startsAt: Date; endsAt: Date | null; widget: CouponWidget; codes: Code[] }
 
 /**
- * Cached published widgets with their coupons, by id. The cache includes whether a coupon is out of stock, but not
- * claims, which change all the time.
+ * Cached published widgets with their coupons, by id. The cache contains whether a coupon is out of stock, but not
+ * claims, because claims change all the time.
  */
 const readOffers = cacheValue(
   [couponWidgets, couponLinks, coupons, couponTexts, currencies],
@@ -90,8 +90,8 @@ export async function chooseWords({ db }: Pick<Shop, 'db'>, reader: Reader | und
 }
 
 /**
- * Returns a subquery for the claims of a customer or guest on the `couponIds`, in no order. The subquery returns null
- * if there are no claims.
+ * Returns a subquery for the claims of a customer or guest on the `couponIds`, unsorted. The subquery returns null if
+ * there are no claims.
  */
 export function selectHeld(isOwnedClaim: SQL | undefined) {
   const { couponId, status, orderId, expiresAt } = couponClaims
@@ -128,8 +128,8 @@ export type WidgetViewer = {
 }
 
 /**
- * Returns running widgets by id, with the visitor's claims and the remaining offers. One query reads the claims for any
- * number of widgets. A visitor who cannot have claims needs no such query.
+ * Returns running widgets by id, with the visitor's claims and the remaining offers. A single query reads the claims
+ * for any number of widgets. The query is skipped for a visitor who cannot have claims.
  */
 export async function findWidgets(
   shop: Pick<Shop, 'db' | 'clock'>,

@@ -31,11 +31,11 @@ export async function readWidgets(
           .where(and(eq(couponLinks.couponId, (await findCoupon(db, coupon)).id), eq(couponLinks.isOffered, true))),
       )
     : undefined
-  const wanted = and(offers, q ? ilike(couponWidgets.name, toPattern(q)) : undefined)
+  const condition = and(offers, q ? ilike(couponWidgets.name, toPattern(q)) : undefined)
   const rows = await db
     .select()
     .from(couponWidgets)
-    .where(and(wanted, cursor ? lt(couponWidgets.id, cursor[0]) : undefined))
+    .where(and(condition, cursor ? lt(couponWidgets.id, cursor[0]) : undefined))
     .orderBy(desc(couponWidgets.id))
     .limit(limit + 1)
   const offered = await readOffered(
@@ -44,7 +44,7 @@ export async function readWidgets(
   )
   return toPage(rows, {
     limit,
-    total: await db.$count(couponWidgets, wanted),
+    total: await db.$count(couponWidgets, condition),
     cursorOf: ({ id }) => [id],
     show: (row) => toStaffWidget(row, offered.get(row.id) ?? [], clock.now()),
   })
@@ -100,12 +100,12 @@ function toStaffWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidg
  */
 function toWidgetStyle(stored: Record<string, unknown>): WidgetStyle {
   const style = readStyle(stored)
-  const show = ({ font_size: size, color, bold }: typeof style.discount_text) => ({ size, color, bold })
+  const toTextStyle = ({ font_size: size, color, bold }: typeof style.discount_text) => ({ size, color, bold })
   const { m_backgroud_image: path, m_image_width: width, m_image_height: height } = style
   return {
-    button: { ...show(style.button_text), background: style.button_text.backgroud_color },
-    discount: show(style.discount_text),
-    condition: show(style.condition_text),
+    button: { ...toTextStyle(style.button_text), background: style.button_text.backgroud_color },
+    discount: toTextStyle(style.discount_text),
+    condition: toTextStyle(style.condition_text),
     card_background: style.backgroud_color,
     image: path && width && height ? { path, width, height } : null,
   }
@@ -120,7 +120,7 @@ export async function addWidget(shop: Shop, input: StaffParsed<typeof createWidg
     .insert(couponWidgets)
     .values({ ...columns, name: input.title, registerType: registerIds[input.register], startsAt, isPublished: false })
     .returning({ id: couponWidgets.id })
-  if (!added) throw new Error('A widget that was added is gone')
+  if (!added) throw new Error('The widget was not written')
   await saveOffered(db, added.id, input.coupons)
   return readWidget(shop, added.id)
 }
@@ -135,7 +135,7 @@ export async function changeWidget(
   const columns = toColumns(fields)
   refuseReversedDates({ ...was, ...columns })
   if (fields.coupons?.length === 0 && was.isPublished) {
-    throw refuseFields({ coupons: ['A published widget offers a coupon. Pause it first.'] })
+    throw refuseFields({ coupons: ['A published widget needs at least one coupon. Pause the widget first.'] })
   }
   if (Object.keys(columns).length > 0) await db.update(couponWidgets).set(columns).where(eq(couponWidgets.id, id))
   if (fields.coupons) await saveOffered(db, id, fields.coupons)
@@ -144,9 +144,10 @@ export async function changeWidget(
 
 function toColumns(fields: Partial<StaffParsed<typeof createWidget>>): Partial<WidgetRow> {
   const { group, group_link, register, style, starts_at, ends_at } = fields
-  if (group_link && !isSafeLink(group_link)) throw refuseFields({ group_link: ['This link leaves the shop.'] })
+  if (group_link && !isSafeLink(group_link))
+    throw refuseFields({ group_link: ['The link must be a path of this shop or an app store link.'] })
   if (style?.image && !isSafeLink(style.image.path))
-    throw refuseFields({ 'style.image.path': ['This link leaves the shop.'] })
+    throw refuseFields({ 'style.image.path': ['The link must be a path of this shop or an app store link.'] })
   return {
     ...(fields.title !== undefined && { name: fields.title }),
     ...(group && { userGroup: groupIds[group] }),
@@ -168,16 +169,16 @@ function refuseReversedDates({ startsAt, endsAt }: { startsAt: Date; endsAt: Dat
 }
 
 /**
- * Saves the coupons that a widget offers. A link with claims is kept when its coupon is removed, and is reused when the
+ * Saves the coupons that a widget offers. If a coupon is removed, a link with claims stays and is used again when the
  * coupon is offered again.
  */
 async function saveOffered(db: Database, widgetId: number, codes: string[]): Promise<void> {
-  const wanted = [...new Set(codes.map((code) => code.toUpperCase()))]
+  const uniqueCodes = [...new Set(codes.map((code) => code.toUpperCase()))]
   const known =
-    wanted.length > 0
-      ? await db.select({ id: coupons.id, code: coupons.code }).from(coupons).where(inArray(coupons.code, wanted))
+    uniqueCodes.length > 0
+      ? await db.select({ id: coupons.id, code: coupons.code }).from(coupons).where(inArray(coupons.code, uniqueCodes))
       : []
-  const ids = wanted.map((code, at) => {
+  const ids = uniqueCodes.map((code, at) => {
     const coupon = known.find((one) => one.code === code)
     if (!coupon) throw refuseFields({ [`coupons.${at}`]: [`There is no coupon ${code}.`] })
     return coupon.id
@@ -197,7 +198,7 @@ async function saveOffered(db: Database, widgetId: number, codes: string[]): Pro
 export async function setPublished(shop: Shop, id: number, isPublished: boolean): Promise<StaffWidget> {
   const { coupons: codes } = await readWidget(shop, id)
   if (isPublished && codes.length === 0) {
-    throw refuse('invalid_input', { message: 'A widget without coupons shows nothing. Add one first.' })
+    throw refuse('invalid_input', { message: 'A widget without coupons shows nothing. Add a coupon first.' })
   }
   await shop.db.update(couponWidgets).set({ isPublished }).where(eq(couponWidgets.id, id))
   return readWidget(shop, id)

@@ -11,7 +11,7 @@ import { couponType, problemLabels } from '../coupons.rules.ts'
 import styles from './coupon-page.module.css'
 import { CouponTime } from './coupon-time.tsx'
 
-/** 3: an end within this many days is shown as urgent. */
+/** 3: a coupon that ends within this number of days is shown as urgent. */
 const recentDays = 3
 
 export function CouponCard({ coupon }: { coupon: Coupon }) {

@@ -37,9 +37,9 @@ const noCoupons: CouponsPageData = {
 
 export async function loadCoupons({ context, deps }: { context: WebContext; deps: { status?: string } }) {
   const status = readCouponStatus(deps)
-  const asked = { status, limit: couponPageSize, language_id: context.site.language.id }
+  const input = { status, limit: couponPageSize, language_id: context.site.language.id }
   const [coupons, advert] = await Promise.all([
-    loadOptional(context, `coupons ${status}`, (load) => load(listCoupons, asked)),
+    loadOptional(context, `coupons ${status}`, (load) => load(listCoupons, input)),
     loadAdvert(context.call, 'coupon'),
   ])
   return { coupons, advert, status }

@@ -30,6 +30,6 @@ export function CouponTabs({ status, counts }: Props) {
   )
 }
 
-export function readCouponStatus(asked: { status?: string }): number {
-  return asked.status === String(couponStatus.used) ? couponStatus.used : couponStatus.unused
+export function readCouponStatus(search: { status?: string }): number {
+  return search.status === String(couponStatus.used) ? couponStatus.used : couponStatus.unused
 }

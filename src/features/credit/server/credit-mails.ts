@@ -4,7 +4,7 @@ import { readHomeCurrency, readPriceFormatter } from '#features/settings/server/
 import type { Database } from '#server/database/database.ts'
 import type { CreditAmounts } from './credit.service.ts'
 
-/** Received credit as mails show it: the whole amount, and the bonus included in the amount. */
+/** Received credit as shown in mails: the whole amount, and the bonus that the amount includes. */
 export type CreditedText = { credited: string; bonus: string | null }
 
 export async function readCreditedText(

@@ -44,7 +44,7 @@ export async function writeEntry(tx: Database, entry: Omit<NewEntry, 'currency'>
   return written.length > 0
 }
 
-/** Returns how much of an order credit would pay. Without an exchange rate, it pays nothing. */
+/** Returns how much of an order credit would pay. Without an exchange rate, credit pays nothing. */
 export async function findCreditCoverage(
   db: Database,
   balance: number,
@@ -60,7 +60,9 @@ export async function findCreditCoverage(
 
 type Spending = { customerId: string; orderId: string; totalAmount: number; currency: string; at: Date }
 
-/** Pays as much of an order as possible with credit, while the balance is locked. Returns the paid amount. */
+/**
+ * Pays as much of an order as possible with credit, while the balance is locked. Returns the amount paid with credit.
+ */
 export async function spendCredit(
   tx: Database,
   { customerId, orderId, totalAmount, currency, at }: Spending,
@@ -122,7 +124,7 @@ export async function findCreditAmounts(
   if (!from) throw refuse('credit_no_rate')
   const creditOf = (sum: number, since: number) => (currency === home.code ? sum : toCreditPart(sum, since, from, home))
   const creditAmount = creditOf(amount, before)
-  // The bonus is also computed from the running sum, so that it does not depend on how a refund is split into parts.
+  // The bonus is also computed from the running sum, so that dividing a refund into parts does not change the bonus.
   const earlier = creditOf(before, 0)
   const bonusAmount = computeBonus(earlier + creditAmount, bonusPercent) - computeBonus(earlier, bonusPercent)
   return { creditAmount, bonusAmount }

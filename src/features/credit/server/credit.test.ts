@@ -54,7 +54,7 @@ test('never spends the same credit in concurrent orders', async () => {
   const taken = await Promise.all(placed.map(({ orderId }) => spend(orderId, 3000)))
   expect(taken.toSorted((a, b) => b - a)).toEqual([3000, 3000, 3000, 1000, 0, 0, 0, 0])
   expect(await left()).toBe(0)
-  // Gives the credit back as the shop would do, for the check at the end of every test file.
+  // Gives the credit back as the shop would, because the end of every test file checks the balances.
   for (const { orderId } of placed)
     await returnCredit(shop.shop.db, { id: orderId, customerId: ada.id }, shop.clock.now())
   expect(await left()).toBe(10_000)

@@ -18,7 +18,7 @@ export async function addCustomer(
 ): Promise<string> {
   const { db, clock } = shop
   const known = language ? (await listLanguages(db)).find(({ code }) => code === language) : null
-  if (known === undefined) throw refuseFields({ language: [`The shop has no language ${language}`] })
+  if (known === undefined) throw refuseFields({ language: [`This shop does not have the language ${language}`] })
   const now = clock.now()
   const [added] = await db
     .insert(customers)
@@ -28,7 +28,7 @@ export async function addCustomer(
     })
     .onConflictDoNothing()
     .returning({ id: customers.id })
-  if (!added) throw refuse('exists_already', { message: `${email} has an account already.` })
+  if (!added) throw refuse('exists_already', { message: `${email} already has an account.` })
   if (sendsMail) await forgotPassword(shop, email, { languageId: known?.id ?? null, isBelowNetworkLimit: true })
   return added.id
 }

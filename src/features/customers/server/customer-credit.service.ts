@@ -19,7 +19,7 @@ import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffCustomer } from '../customers.staff.contract.ts'
 
-/** Reads the changes of a customer's credit, the newest first, with the order and return of each. */
+/** Reads the changes of a customer's credit, newest first, each with its order and return. */
 function readEntries(db: Database, customerId: string, { max, skip = 0 }: { max: number; skip?: number }) {
   return db
     .select({

@@ -41,7 +41,7 @@ test('never makes the balance negative by simultaneous removals', async () => {
   expect((await tess.call(getCustomer, { id: ada.id })).data.credit.balance.amount).toBe(400)
 })
 
-test('requires the right to add credit, and limits added credit to the refund limit of the role', async () => {
+test('requires the right to add credit, and applies the refund limit of the role to added credit', async () => {
   const sam = await staff.member('support', 'Sam')
   expect(await problemOf(change(20_001, sam))).toBe('over_refund_limit')
   expect(await problemOf(change(20_000, sam))).toBe('no problem')

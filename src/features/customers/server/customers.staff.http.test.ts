@@ -121,15 +121,15 @@ describe('erasing a customer', () => {
   test('limits the number of open requests', async () => {
     await staff.member('manager')
     const [actor] = await shop.shop.db.select().from(staffMembers).limit(1)
-    const asked = shop.clock.now()
+    const requestedAt = shop.clock.now()
     const many = Array.from({ length: maxRequests }, (_, at) => ({
       ...{ id: `many-${at}`, kind: 'erase' as const, about: `customers/nobody-${at}`, input: {} },
-      ...{ askedBy: actor?.id ?? '', askedAt: asked, expiresAt: new Date(asked.getTime() + dayMs) },
+      ...{ askedBy: actor?.id ?? '', askedAt: requestedAt, expiresAt: new Date(requestedAt.getTime() + dayMs) },
     }))
     await shop.shop.db.insert(staffRequests).values(many)
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('too_many_there')
-    // An expired request makes room for another one.
-    await shop.shop.db.update(staffRequests).set({ expiresAt: asked }).where(eq(staffRequests.id, 'many-0'))
+    // An expired request no longer counts toward the limit.
+    await shop.shop.db.update(staffRequests).set({ expiresAt: requestedAt }).where(eq(staffRequests.id, 'many-0'))
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('no problem')
     await shop.shop.db.delete(staffRequests)
   })
@@ -147,9 +147,9 @@ describe('erasing a customer', () => {
     const support = await staff.member('support')
     expect(await wayOf(owner)).toBe('ask-erase')
     expect(await problemOf(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
-    const { data: asked } = await owner.call(calls.askToEraseCustomer, { id })
+    const { data: erasure } = await owner.call(calls.askToEraseCustomer, { id })
     // A repeated request is stored once, and other members cannot add a second request.
-    expect((await owner.call(calls.askToEraseCustomer, { id })).data.id).toBe(asked.id)
+    expect((await owner.call(calls.askToEraseCustomer, { id })).data.id).toBe(erasure.id)
     expect(await problemOf(manager.call(calls.askToEraseCustomer, { id }))).toBe('exists_already')
     expect(await problemOf(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
     expect(await seenBy(owner)).toEqual([{ is_own: true, may_decide: false }])
@@ -159,8 +159,8 @@ describe('erasing a customer', () => {
       (await who.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'erase_requests')?.count
     expect(await waits(manager)).toBe(1)
     expect(await waits(owner)).toBe(0)
-    expect(await problemOf(support.call(refuseRequest, { id: asked.id }))).toBe('not_found')
-    await manager.call(refuseRequest, { id: asked.id })
+    expect(await problemOf(support.call(refuseRequest, { id: erasure.id }))).toBe('not_found')
+    await manager.call(refuseRequest, { id: erasure.id })
     expect(await problemOf(manager.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
     await owner.call(calls.askToEraseCustomer, { id })
     shop.clock.advance(8 * 24 * 3_600_000)
@@ -171,7 +171,7 @@ describe('erasing a customer', () => {
     expect((await other.call(calls.eraseCustomer, { id })).data.erased_at).not.toBeNull()
   })
 
-  test('needs one person if there is no second person, and for API keys with the scope', async () => {
+  test('needs one person if the shop has no second person, and for API keys with the scope', async () => {
     const { db } = shop.shop
     const others = ne(staffMembers.id, owner.id)
     const away = await db

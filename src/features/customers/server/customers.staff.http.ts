@@ -127,7 +127,8 @@ export const customerStaffHandlers: StaffHandler[] = [
     async ({ shop, input, actor }) => {
       const customer = await findCustomer(shop.db, input.id)
       if (customer.erasedAt) throw refuse('not_found')
-      // The check runs at the request, so that the requesting member gets the refusal instead of the second person.
+      // The check runs when the erasure is requested, so that the first member gets the refusal instead of the second
+      // member.
       await checkNothingOpen(shop.db, customer)
       return requestApproval(shop, actor, { kind: 'erase', about: `customers/${customer.id}` })
     },
@@ -136,8 +137,9 @@ export const customerStaffHandlers: StaffHandler[] = [
 ]
 
 /**
- * Requires a second person to erase a customer. If no such member exists, the actor's identity, just confirmed by
- * password or passkey, is sufficient. API keys and the command line belong to programs, whose operators decide.
+ * Requires a second person to erase a customer. If no second member exists, it is sufficient that the actor has just
+ * confirmed their identity by password or passkey. API keys and the command line need no second person, because the
+ * operators of these programs decide.
  */
 async function checkSecondPerson(shop: Shop, actor: StaffActor, customerId: string): Promise<void> {
   if (actor.kind !== 'member') return

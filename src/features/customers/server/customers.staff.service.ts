@@ -38,7 +38,7 @@ export async function findCustomer(db: Database, id: string): Promise<CustomerRo
     .select()
     .from(customers)
     .where(or(eq(customers.id, id), eq(customers.email, id.toLowerCase())))
-  if (!found) throw refuse('not_found', { message: 'There is no such customer.' })
+  if (!found) throw refuse('not_found', { message: 'This customer does not exist.' })
   return found
 }
 
@@ -120,7 +120,7 @@ async function readConversations(
   customerId: string,
   max: number,
 ): Promise<Pick<StaffCustomer, 'tickets' | 'chats'>> {
-  const asked = await db
+  const ticketRows = await db
     .select({ number: tickets.ticketNo, status: tickets.status, createdAt: tickets.createdAt })
     .from(tickets)
     .where(eq(tickets.customerId, customerId))
@@ -132,7 +132,11 @@ async function readConversations(
     .where(eq(chatConversations.customerId, customerId))
     .limit(max)
   return {
-    tickets: asked.map(({ number, status, createdAt }) => ({ number, status, created_at: toStaffTime(createdAt) })),
+    tickets: ticketRows.map(({ number, status, createdAt }) => ({
+      number,
+      status,
+      created_at: toStaffTime(createdAt),
+    })),
     chats: chatRows.map(({ id, at }) => ({ id, last_message_at: toStaffTime(at) })),
   }
 }
@@ -190,7 +194,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
     .where(eq(chatConversations.customerId, id))
     .orderBy(asc(chatMessages.id))
     .limit(maxExported)
-  const asked = await db
+  const ticketRows = await db
     .select({ number: tickets.ticketNo, at: tickets.createdAt, message: tickets.message, answer: ticketAnswers.body })
     .from(tickets)
     .leftJoin(ticketAnswers, eq(ticketAnswers.ticketId, tickets.id))
@@ -213,7 +217,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
       const { notes: ____, ...sent } = await readReturn(shop, number)
       return sent
     }),
-    tickets: asked,
+    tickets: ticketRows,
     chat: said,
   }
   return {

@@ -49,7 +49,8 @@ export async function eraseCustomer(
     await check(tx)
     return eraseLocked(shop, tx, customer)
   })
-  // Files are removed after the rows. A file without a row is invisible, but a row without a file would be visible.
+  // Files are removed after their rows. A file without a row is invisible to visitors, but a row without a file would
+  // show a broken picture.
   for (const key of keys) await shop.files.remove(key)
 }
 
@@ -63,12 +64,12 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   const numbers = [...bought, ...back].map(({ number }) => number)
   if (await hasOpenJob(tx, numbers)) {
     throw refuse('customer_busy', {
-      message: 'A job of staff about an order of theirs is at work: try again when it is done.',
+      message: 'A staff job is changing an order of this customer. Try again when the job is done.',
     })
   }
   const subjects = nameSubjects({
     customers: [customerId],
-    // Staff calls accept the id or the number of an order or return, so both are listed.
+    // Staff calls accept the id or the number of an order or return, so the audit log can contain either.
     orders: bought.flatMap(({ id, number }) => [id, number]),
     returns: back.flatMap(({ id, number }) => [id, number]),
     refunds: await findRefundsOf(tx, orderIds),
@@ -111,10 +112,10 @@ const nameSubjects = (byArea: Record<string, string[]>): string[] =>
 export async function checkNothingOpen(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   if (await hasOpenOrder(db, { customerId: id, email })) {
     throw refuse('customer_busy', {
-      message: 'An order of theirs is not finished: deliver, complete or cancel it first.',
+      message: 'This customer has an open order. Deliver, complete or cancel the order first.',
     })
   }
   if (await hasOpenReturn(db, { customerId: id, email })) {
-    throw refuse('customer_busy', { message: 'A return of theirs is not finished: decide and refund it first.' })
+    throw refuse('customer_busy', { message: 'This customer has an open return. Decide and refund the return first.' })
   }
 }

@@ -58,14 +58,14 @@ describe('guests', () => {
 })
 
 describe('the default address of a customer', () => {
-  const wanted = {
+  const input = {
     ...{ firstname: 'Ada', lastname: 'Lind', telephone: '+1 207 555 0142', country: 'United States' },
     ...{ address_1: '18 Ropewalk Lane', city: 'Portland', postcode: '04101' },
   }
 
   test('is added or changed in place, and shown to the shopper', async () => {
     const ada = await shop.signedIn()
-    const save = (more: object) => owner.call(saveCustomerAddress, { id: ada.id, ...wanted, ...more })
+    const save = (more: object) => owner.call(saveCustomerAddress, { id: ada.id, ...input, ...more })
     expect((await save({})).data.addresses).toMatchObject([{ city: 'Portland' }])
     expect((await save({ city: 'Bath' })).data.addresses).toMatchObject([{ city: 'Bath' }])
     expect(await ada.call(listAddresses, {})).toMatchObject([{ city: 'Bath', is_default: true }])
@@ -74,12 +74,12 @@ describe('the default address of a customer', () => {
 
   test('must pass the checks of the shopper’s form, and requires the right to change customers', async () => {
     const ada = await shop.signedIn()
-    const wrong = { id: ada.id, ...wanted, city: ' ', telephone: 'none' }
+    const wrong = { id: ada.id, ...input, city: ' ', telephone: 'none' }
     await expect(owner.call(saveCustomerAddress, wrong)).rejects.toMatchObject({
       problem: { code: 'invalid_input', errors: [{ field: 'telephone' }, { field: 'city' }] },
     })
     const viewer = await staff.member('viewer')
-    const refused = viewer.call(saveCustomerAddress, { id: ada.id, ...wanted })
+    const refused = viewer.call(saveCustomerAddress, { id: ada.id, ...input })
     await expect(refused).rejects.toMatchObject({ problem: { code: 'not_allowed' } })
     expect(await ada.call(listAddresses, {})).toEqual([])
   })

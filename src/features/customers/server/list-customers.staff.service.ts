@@ -27,16 +27,16 @@ import type {
 import { guestEmails } from './list-guests.staff.service.ts'
 
 type CustomerReader = Pick<Shop, 'db' | 'clock'>
-type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
+type ParsedInput = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
 /** Lists all customers with an account, newest first. Each filter uses an index. */
 export async function listCustomers(
   { db, clock }: CustomerReader,
-  { limit, after, ...asked }: StaffParsed<typeof listCall>,
+  { limit, after, ...input }: StaffParsed<typeof listCall>,
 ): Promise<StaffPage<CustomerHead>> {
-  const narrowed = await narrowConditions({ db, clock }, asked)
+  const narrowed = await narrowConditions({ db, clock }, input)
   if (narrowed === null) return { data: [], next: null, total: 0 }
-  const { new_days: days } = asked
+  const { new_days: days } = input
   const filters = toFilters(narrowed)
   const page = await findPage(db, {
     table: customers,
@@ -54,13 +54,13 @@ export async function listCustomers(
   return showPage(page, limit, (ids) => readHeads(db, ids))
 }
 
-/** Returns the conditions of the filters, or null if no customer can match. */
-async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Promise<Narrowed[] | null> {
-  const { q, country, language, is_subscribed: isSubscribed, orders_from: from, orders_to: to } = asked
+/** Returns the conditions for the filters, or null if no customer can match. */
+async function narrowConditions({ db, clock }: CustomerReader, input: ParsedInput): Promise<Narrowed[] | null> {
+  const { q, country, language, is_subscribed: isSubscribed, orders_from: from, orders_to: to } = input
   const parts: { ids: SQL; exists: SQL }[] = []
   if (q) parts.push(await searchCondition(db, q))
   if (country) {
-    // Rows that `mapCountries` has not converted yet contain the country name.
+    // Rows that `mapCountries` has not converted yet contain the name of the country.
     const code = (await findCountryInAnyLanguage(country)) ?? country
     const isMatch = sql`a.is_default and a.country in (${code}, ${country})`
     parts.push(conditionVia(sql`addresses a`, isMatch))
@@ -82,18 +82,18 @@ async function narrowConditions({ db, clock }: CustomerReader, asked: Asked): Pr
     const isMatch = sql`t.orders between ${from ?? 0} and ${to ?? sql`2147483647`}`
     parts.push(conditionVia(sql`customer_totals t`, isMatch, sql`t`))
   }
-  if (asked.returned_from) parts.push(returnedAtLeast(asked.returned_from))
-  if (asked.spent_from)
-    parts.push(conditionVia(sql`customer_spending s`, await spentCondition(db, asked.spent_from), sql`s`))
+  if (input.returned_from) parts.push(returnedAtLeast(input.returned_from))
+  if (input.spent_from)
+    parts.push(conditionVia(sql`customer_spending s`, await spentCondition(db, input.spent_from), sql`s`))
   const narrowed: Narrowed[] = []
   for (const part of parts) narrowed.push(await narrowBy(db, customers.id, part))
-  if (asked.asks_erasing) {
+  if (input.asks_erasing) {
     narrowed.push({ condition: sql`${customers.id} = any(array(${eraseRequestIds(clock.now())}))`, isFew: true })
   }
   return narrowed
 }
 
-/** Returns the condition that a matching row of another table refers to the customer. */
+/** Returns the condition that a matching row of another table belongs to the customer. */
 function conditionVia(table: SQL, isMatch: SQL, name = sql`a`): { ids: SQL; exists: SQL } {
   return {
     ids: sql`select ${name}.customer_id from ${table} where ${isMatch}`,
@@ -105,8 +105,8 @@ const returnedAtLeast = (percent: number) =>
   conditionVia(sql`customer_totals t`, sql`t.return_percent >= ${percent} and t.return_percent > 0`, sql`t`)
 
 /**
- * Returns the conditions for a minimum amount, converted at the current rate. Each currency has its own condition, as
- * in the index.
+ * Returns the conditions for a minimum amount, converted at the current rate. Each currency has a separate condition,
+ * as the index requires.
  */
 async function spentConditions(db: Database, homeAmount: number): Promise<SQL[]> {
   const known = await readCurrencies(db)
@@ -171,8 +171,8 @@ export async function countCustomers({ db, clock }: CustomerReader): Promise<Sta
 /** 100: the exact count does not matter above this limit. */
 const maxOpen = 100
 
-// Reads each value by its own index, only for the customers of one page. The cost does not depend on the number of
-// earlier orders.
+// Reads each value by a separate index, and only for the customers of one page. The cost does not depend on the number
+// of earlier orders.
 const lastOrderAt = sql<
   string | null
 >`(select max(o.created_at)::text from orders o where o.customer_id = customers.id)`

@@ -64,7 +64,7 @@ describe('the list of customers', () => {
     expect(await found({ spent_from: spent?.amount ?? 0 })).toEqual(['ada'])
     expect(await found({ spent_from: (spent?.amount ?? 0) + 1 })).toEqual([])
     expect(await found({ q: orderNo })).toEqual(['ada'])
-    // A canceled order is neither spent nor open.
+    // The amount of a canceled order is not spent, and the order is not open.
     await cancelOrder(shop.shop, { orderId: paid.orderId, actor: 'staff', reason: 'Out of stock' })
     const after = await headOf(ada)
     expect(after.open.orders).toBe(0)

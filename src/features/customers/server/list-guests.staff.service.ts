@@ -32,10 +32,10 @@ export async function listGuests(
 ): Promise<StaffPage<Guest>> {
   const cursor = readCursor(after, 'text')
   const pattern = q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const wanted = pattern ? sql`o.email like ${pattern}` : sql`true`
+  const condition = pattern ? sql`o.email like ${pattern}` : sql`true`
   const { rows } = await db.execute<Row>(sql`
     with page as materialized (
-      ${guestEmails(cursor ? sql`${wanted} and o.email > ${cursor[0]}` : wanted)} limit ${limit + 1})
+      ${guestEmails(cursor ? sql`${condition} and o.email > ${cursor[0]}` : condition)} limit ${limit + 1})
     select page.email, of_guest.orders, of_guest.last, of_guest.spent, latest.name, latest.city, latest.country
     from page
     cross join lateral (
@@ -52,12 +52,12 @@ export async function listGuests(
     ) latest on true
     order by page.email`)
   const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${guestEmails(wanted)} limit ${maxCounted + 1}) counted`,
+    sql`select count(*)::int as total from (${guestEmails(condition)} limit ${maxCounted + 1}) counted`,
   )
-  return toPage(rows, { limit, total: counted.rows[0]?.total ?? 0, cursorOf: ({ email }) => [email], show })
+  return toPage(rows, { limit, total: counted.rows[0]?.total ?? 0, cursorOf: ({ email }) => [email], show: toGuest })
 }
 
-function show({ email, name, city, country, orders, spent, last }: Row): Guest {
+function toGuest({ email, name, city, country, orders, spent, last }: Row): Guest {
   return {
     ...{ email, name: name ?? '', city: city ?? '', country: formatCountry(country ?? '') },
     orders_count: orders,

@@ -22,17 +22,19 @@ export function DayChart({ title, days, format }: Props) {
   const top = computeScaleMax(Math.max(...days.map((day) => day.value), 0))
   const step = width / Math.max(days.length, 1)
   const heightOf = (value: number) => (Math.max(value, 0) / top) * (height - foot)
-  const most = days.reduce((best, day) => (day.value > best.value ? day : best), days[0] ?? { date: '', value: 0 })
+  const highest = days.reduce((best, day) => (day.value > best.value ? day : best), days[0] ?? { date: '', value: 0 })
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption id={id} className={styles.title}>
         {title}
         <span className={styles.most}>
-          {most.value > 0 ? `Most: ${format(most.value)} on ${formatDay(most.date)}` : 'None in this period'}
+          {highest.value > 0
+            ? `Highest: ${format(highest.value)} on ${formatDay(highest.date)}`
+            : 'None in this period'}
         </span>
       </figcaption>
       <div className={styles.drawing} dir="ltr">
-        <span className={styles.top}>{most.value > 0 ? format(top) : format(0)}</span>
+        <span className={styles.top}>{highest.value > 0 ? format(top) : format(0)}</span>
         <svg viewBox={`0 0 ${width} ${height}`} className={styles.bars} preserveAspectRatio="none" aria-hidden>
           {[0, 0.5].map((part) => (
             <line
@@ -73,7 +75,7 @@ export function DayChart({ title, days, format }: Props) {
 function DayTable({ title, days, format }: Props) {
   return (
     <details className={styles.behind}>
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       <table className={styles.table}>
         <thead>
           <tr>

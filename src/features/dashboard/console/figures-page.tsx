@@ -21,11 +21,11 @@ import {
   amountIn,
   findMainCurrency,
   findPeriod,
+  formatCountOf,
   formatGrowth,
   formatHours,
   formatShare,
   listCurrencies,
-  showCountOf,
   sum,
 } from './figures.rules.ts'
 import styles from './figures-page.module.css'
@@ -33,9 +33,9 @@ import styles from './figures-page.module.css'
 const periods = [7, 30, 90, 365]
 const defaultDays = 30
 
-type Asked = { context: ConsoleContext; deps: { days?: string } }
+type LoaderInput = { context: ConsoleContext; deps: { days?: string } }
 
-export async function loadFigures({ context: { load, shop }, deps }: Asked) {
+export async function loadFigures({ context: { load, shop }, deps }: LoaderInput) {
   const days = periods.find((one) => String(one) === deps.days) ?? defaultDays
   const period = findPeriod(days, Date.now(), shop.time_zone)
   const { data } = await load(getFigures, period)
@@ -53,7 +53,7 @@ export function FiguresPage() {
   const currency = picked && currencies.includes(picked) ? picked : (findMainCurrency(figures.days) ?? shop.currency)
   return (
     <main>
-      <PageHead title="Figures" beside={<span>Days in {figures.time_zone}</span>}>
+      <PageHead title="Reports" beside={<span>Days in {figures.time_zone}</span>}>
         <SegmentedLinks
           label="Period"
           parts={periods.map((one) => ({ name: `${one} days`, href: `${figuresLink}?days=${one}` }))}
@@ -69,7 +69,7 @@ export function FiguresPage() {
         {currencies.length > 1 && (
           <div className={styles.currency}>
             <SelectField
-              label="Money in"
+              label="Currency"
               value={currency}
               onChange={setPicked}
               options={currencies.map((one) => ({ value: one, name: one }))}
@@ -94,14 +94,14 @@ function Totals({ figures: { days, hours_to_refund }, currency }: { figures: Loa
       <Stat
         label="Orders"
         value={formatCount(orders)}
-        detail={showCountOf(sum(days.map((day) => day.items)), 'item')}
+        detail={formatCountOf(sum(days.map((day) => day.items)), 'item')}
       />
       <Stat
         label="Revenue"
         value={<Money of={{ amount: sum(revenue), currency }} />}
-        detail={growth && `${growth} from the first half to the second`}
+        detail={growth && `${growth} from the first to the second half`}
       />
-      <Stat label="Returns per order" value={formatShare(returns, orders)} detail={showCountOf(returns, 'return')} />
+      <Stat label="Returns per order" value={formatShare(returns, orders)} detail={formatCountOf(returns, 'return')} />
       <Stat label="Time to refund" value={formatHours(hours_to_refund)} detail="Median" />
     </StatList>
   )
@@ -131,12 +131,12 @@ function Lists({ figures: { products, reasons, coupons } }: { figures: Loaded })
     <div className={styles.charts}>
       <Panel title="Most returned products" isFlush>
         <Rows
-          headings={['Product', 'Sold', 'Came back', 'Share']}
+          headings={['Product', 'Sold', 'Returned', 'Share']}
           rows={products.map((one) => [one.name, one.sold, one.returned, formatShare(one.returned, one.sold)])}
-          none="Nothing of these days came back."
+          none="No items sold in this period were returned."
         />
       </Panel>
-      <Panel title="Why" isFlush>
+      <Panel title="Return reasons" isFlush>
         <Rows
           headings={['Reason', 'Items']}
           rows={reasons.map((one) => [one.reason, one.items])}

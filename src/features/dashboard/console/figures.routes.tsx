@@ -20,7 +20,7 @@ const figuresRoute = createRoute({
   path: figuresLink,
   validateSearch: readWords('days'),
   loaderDeps: ({ search }) => search,
-  head: ({ match: { context } }) => consoleTitle(context, 'Figures'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Reports'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./figures-page.tsx'), { loader: 'loadFigures', component: 'FiguresPage' }),
 })

@@ -24,7 +24,7 @@ test.each([
   [1, '1 return'],
   [2000, '2,000 returns'],
 ])('formats a count of %i as %s', (count, shown) => {
-  expect(rules.showCountOf(count, 'return')).toBe(shown)
+  expect(rules.formatCountOf(count, 'return')).toBe(shown)
 })
 
 test.each([

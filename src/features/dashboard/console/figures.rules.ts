@@ -28,7 +28,7 @@ export const amountIn = (money: StaffMoney[], currency: string): number =>
 export const sum = (values: number[]): number => values.reduce((all, one) => all + one, 0)
 
 /** Formats a count with its noun: `1 return`, `2,000 returns`. */
-export const showCountOf = (count: number, noun: string): string =>
+export const formatCountOf = (count: number, noun: string): string =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** Formats a growth rate such as `+12 %`. Returns null if the earlier value is zero. */
@@ -63,12 +63,12 @@ export function computeScaleMax(max: number): number {
   return ([1, 2, 5, 10].find((step) => step * size >= max) ?? 10) * size
 }
 
-// 6: the most labels that fit below the narrowest chart.
+// 6: the number of labels that fit below the narrowest chart.
 const maxNames = 6
 
 /**
- * Returns whether the label of this day is shown. Labels keep a distance from both ends of the axis, where a label
- * would be cut off.
+ * Returns whether the label of this day is shown. Labels near the ends of the axis would be cut off, so all labels keep
+ * a distance from both ends.
  */
 export function hasLabel(at: number, days: number): boolean {
   const step = Math.ceil(days / maxNames)

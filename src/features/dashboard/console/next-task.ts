@@ -66,7 +66,10 @@ export function listKindsByUrgency(waiting: Waiting[]): Kind[] | null {
   return sorted.length > 0 ? sorted.map(({ kind }) => kind) : null
 }
 
-/** Takes the most urgent task and returns its link. Returns null if other staff members were faster for every kind. */
+/**
+ * Takes the most urgent task and returns its link. Returns null if other staff members have already taken the tasks of
+ * every kind.
+ */
 export async function takeMostUrgentTask(call: MakeStaffCall, me: Me, kinds: Kind[]): Promise<string | null> {
   for (const kind of kinds) {
     const href = await taskTakers[kind]?.(call, me)

@@ -13,7 +13,7 @@ const icons: Record<DueTask['kind'], LucideIcon> = {
   order: Hourglass,
 }
 
-/** The link `other` leads to the full list of tasks, or back to the short list. */
+/** The link `other` switches between the full list of tasks and the short list. */
 type Props = { due: DueTask[]; other: { name: string; href: string } | null }
 
 /** Renders tasks with a due time, earliest first. */

@@ -14,19 +14,19 @@ export function TodayFigures({ figures, weekday }: { figures: Read; weekday: str
       <Stat
         label="Orders today"
         value={formatCount(orders.today)}
-        detail={<bdi>{`${formatCount(orders.week_ago)} last ${weekday} by now`}</bdi>}
+        detail={<bdi>{`${formatCount(orders.week_ago)} at this time last ${weekday}`}</bdi>}
         line={<Sparkline values={orders.line} />}
       />
       <Stat
         label="Revenue today"
         value={<Money of={revenue.today} />}
-        detail={growth ? `${growth} on last ${weekday} by now` : `None last ${weekday} by now`}
+        detail={growth ? `${growth} compared to this time last ${weekday}` : `None at this time last ${weekday}`}
         line={<Sparkline values={revenue.line} tone="var(--success)" />}
       />
       <Stat
         label="Returns per order, 30 days"
         value={<bdi dir="ltr">{formatRate(returned.now)}</bdi>}
-        detail={<bdi>{`${formatRate(returned.before)} the 30 days before`}</bdi>}
+        detail={<bdi>{`${formatRate(returned.before)} in the 30 days before`}</bdi>}
         line={<Sparkline values={returned.line} tone="var(--info)" />}
       />
       <Stat

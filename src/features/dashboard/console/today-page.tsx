@@ -35,11 +35,11 @@ export async function loadToday({ context: { load, me }, deps }: { context: Cons
   // Staff members who may not see orders start on the first page that they may see.
   const [first] = listMenuEntries(me?.scopes ?? [])
   if (first?.href !== todayLink) throw redirect({ href: first?.href ?? profileLink })
-  const asked = {
+  const input = {
     ...(deps.whose === 'me' && { whose: 'me' as const }),
     ...(deps.due === 'all' && { due: 'all' as const }),
   }
-  const [today, figures] = await Promise.all([load(getToday, asked), load(getTodayFigures, {})])
+  const [today, figures] = await Promise.all([load(getToday, input), load(getTodayFigures, {})])
   return { ...today.data, figures: figures.data }
 }
 
@@ -86,14 +86,14 @@ export function TodayPage() {
 }
 
 /**
- * Returns the link that switches between the most urgent tasks and all due tasks. Returns null if the most urgent tasks
- * are all due tasks.
+ * Returns the link that switches between the most urgent tasks and all due tasks. Returns null if there are no further
+ * due tasks.
  */
 function findOtherDue({ whose, due }: Search, shown: number, count: number) {
   const isAll = due === 'all'
   if (count <= shown && !isAll) return null
   return {
-    name: isAll ? 'Fewer' : `All ${count}`,
+    name: isAll ? 'Show fewer' : `Show all ${count}`,
     href: todayLink + toQuery({ whose, due: isAll ? undefined : 'all' }),
   }
 }
@@ -117,7 +117,7 @@ function OwnerFilter({ isMine }: { isMine: boolean }) {
   const mine = todayLink + toQuery({ whose: 'me' })
   return (
     <SegmentedLinks
-      label="Whose work"
+      label="Assigned to"
       parts={[
         { name: 'Everyone', href: todayLink },
         { name: 'Mine', href: mine },
@@ -130,9 +130,13 @@ function OwnerFilter({ isMine }: { isMine: boolean }) {
 function Waiting({ waiting, isMine }: { waiting: Parameters<typeof groupWaiting>[0]; isMine: boolean }) {
   const groups = groupWaiting(waiting)
   return (
-    <section className={styles.panel} aria-label="What waits">
+    <section className={styles.panel} aria-label="Waiting tasks">
       {groups.length === 0 && (
-        <EmptyView icon={PackageCheck} title="Nothing waits" text="New orders, returns and questions show up here." />
+        <EmptyView
+          icon={PackageCheck}
+          title="Nothing is waiting"
+          text="New orders, returns and questions appear here."
+        />
       )}
       {groups.map(({ name, rows }) => (
         <div key={name}>

@@ -12,7 +12,7 @@ export function TodayPeople({ people }: { people: Person[] }) {
   const clock = { now: useNow(), zone: useZone() }
   const presentStaff = useStaffLive(presence, () => undefined)
   return (
-    <Panel title="At work">
+    <Panel title="Colleagues">
       <ul className={styles.people}>
         {people.map((one) => (
           <li key={one.id} className={styles.person}>

@@ -37,14 +37,14 @@ test.each<[Waiting, string]>([
     }),
     'RT7M2K9XQ4BD8, $106.65, card account closed',
   ],
-  [waits('orders_to_pack', { oldest_at: ago(20), of_note: 3 }), 'Oldest 20 h ago · 3 with express'],
+  [waits('orders_to_pack', { oldest_at: ago(20), of_note: 3 }), 'Oldest 20 h ago · 3 with express shipping'],
   [waits('orders_on_hold', { first: first('HB1', 'Address check') }), 'Address check'],
   [waits('returns_to_judge', { due_at: ago(-5.2) }), 'Next due in 5 h 12 m'],
-  [waits('tickets', { due_at: ago(2) }), 'First was due 2 h ago'],
+  [waits('tickets', { due_at: ago(2) }), 'First reply was due 2 h ago'],
   [waits('returns_to_check', { oldest_at: ago(19.5) }), 'Since yesterday 16:30'],
-  [waits('chats', { oldest_at: ago(0.07) }), 'Longest 4 min'],
+  [waits('chats', { oldest_at: ago(0.07) }), 'Longest wait 4 min'],
   [waits('reviews', { of_note: 2 }), '2 with one or two stars'],
-  [waits('reviews'), 'Of the last 7 days'],
+  [waits('reviews'), 'From the last 7 days'],
   [
     waits('orders_expiring', {
       money: [
@@ -52,7 +52,7 @@ test.each<[Waiting, string]>([
         { amount: 900, currency: 'JPY' },
       ],
     }),
-    'Within 3 h, $611.00, ¥900 together',
+    'Within 3 h, $611.00, ¥900 in total',
   ],
   [waits('stock_low', { first: first('Ebb Wrap Midi Dress', 'Clay M: 1 left') }), 'Ebb Wrap Midi Dress Clay M: 1 left'],
   [waits('mails_failed', { first: first('Your order', 'mailbox full') }), 'Your order, mailbox full'],
@@ -91,12 +91,12 @@ test.each<[DueTask['kind'], string]>([
 })
 
 test.each<[Partial<Person>, string | undefined, string]>([
-  [{}, 'returns/RT3H6J9M2KV8C', 'Judging RT3H6J9M2KV8C'],
+  [{}, 'returns/RT3H6J9M2KV8C', 'Viewing return RT3H6J9M2KV8C'],
   [{}, 'chats/abc', 'In a chat'],
   [{ is_here: false, seen_at: ago(1) }, undefined, 'Away since 11:00'],
   [{ deeds: { call: 'POST /orders/:no/pack', count: 9 } }, undefined, 'Packed 9 today'],
   [{ deeds: { call: 'PATCH /products/:handle', count: 1 } }, undefined, '1 change today'],
-  [{}, undefined, 'Here'],
+  [{}, undefined, 'Online'],
 ])('describes staff members by their activity (case %#)', (person, about, text) => {
   const ann = { id: 'ann', name: 'Ann', is_here: true, seen_at: ago(0), deeds: null, ...person }
   expect(formatPerson(ann, about, clock)).toBe(text)

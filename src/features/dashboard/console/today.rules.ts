@@ -46,8 +46,8 @@ export const rows: Record<WaitingKind, Row> = {
   },
   refunds_failed: { ...late, name: 'Refunds failed', href: `${returnsLink}?status=refund_failed` },
   exchange_rates: { ...late, name: 'Exchange rates not fetched', href: settingsLinks.money },
-  refund_requests: { name: 'Refunds to approve', href: requestsLink, group: 'Second person' },
-  erase_requests: { name: 'Customers to erase', href: requestsLink, group: 'Second person' },
+  refund_requests: { name: 'Refunds to approve', href: requestsLink, group: 'Approvals' },
+  erase_requests: { name: 'Customers to erase', href: requestsLink, group: 'Approvals' },
   orders_to_prepare: { name: 'To prepare', href: `${ordersLink}?status=paid`, group: 'Parcels' },
   orders_to_pack: { name: 'To pack', href: `${ordersLink}?status=preparing`, group: 'Parcels' },
   orders_to_ship: { name: 'To ship', href: `${ordersLink}?status=packed`, group: 'Parcels' },
@@ -104,7 +104,7 @@ export function formatWaiting(waiting: Waiting, clock: Clock): string {
     case 'tickets_late':
       return join(`Oldest ${age}`, first && `from ${first.name}`, first?.about)
     case 'refunds_failed':
-      return count === 1 ? join(first?.name, sums, first?.about) : join(`${sums} together`, `first ${first?.name}`)
+      return count === 1 ? join(first?.name, sums, first?.about) : join(`${sums} in total`, `first: ${first?.name}`)
     case 'orders_on_hold':
       return count === 1 ? join(first?.about) : join(`Oldest ${age}`, first?.about)
     case 'returns_to_judge':
@@ -114,11 +114,11 @@ export function formatWaiting(waiting: Waiting, clock: Clock): string {
     case 'exchange_rates':
       return capitalize(since)
     case 'chats':
-      return `Longest ${age}`
+      return `Longest wait ${age}`
     case 'reviews':
-      return ofNote > 0 ? `${ofNote} with one or two stars` : `Of the last ${unreadDays} days`
+      return ofNote > 0 ? `${ofNote} with one or two stars` : `From the last ${unreadDays} days`
     case 'orders_expiring':
-      return join(`Within ${expiringHours} h`, `${sums} together`)
+      return join(`Within ${expiringHours} h`, `${sums} in total`)
     case 'stock_low':
       return first ? `${first.name} ${first.about}` : ''
     case 'mails_failed':
@@ -126,7 +126,7 @@ export function formatWaiting(waiting: Waiting, clock: Clock): string {
     case 'webhooks_failed':
       return first ? [first.name, first.about, since].filter(Boolean).join(' ') : ''
     default:
-      return [oldest && `Oldest ${formatAge(oldest, now)}`, ofNote > 0 && `${ofNote} with express`]
+      return [oldest && `Oldest ${formatAge(oldest, now)}`, ofNote > 0 && `${ofNote} with express shipping`]
         .filter(Boolean)
         .join(' · ')
   }
@@ -137,7 +137,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 function formatDue(due: string, now: number): string {
   const left = Date.parse(due) - now
-  return left > 0 ? `Next due in ${formatDuration(left)}` : `First was due ${formatDuration(-left)} ago`
+  return left > 0 ? `Next due in ${formatDuration(left)}` : `First reply was due ${formatDuration(-left)} ago`
 }
 
 export function findDueHref({ kind, number }: DueTask): string {
@@ -152,22 +152,22 @@ const deeds: Record<string, string> = {
   'POST /orders/:no/pack': 'Packed',
   'POST /orders/:no/ship': 'Shipped',
   'POST /orders/:no/refund': 'Refunded',
-  'POST /returns/:no/decide': 'Judged',
+  'POST /returns/:no/decide': 'Decided',
   'POST /returns/:no/receive': 'Received',
   'POST /tickets/:number/answer': 'Answered',
-  'POST /chats/:id/answer': 'Chatted',
+  'POST /chats/:id/answer': 'Chat replies:',
   'POST /stock': 'Counted',
 }
 const pageActivities: Record<string, string> = {
-  orders: 'At order',
-  returns: 'Judging',
-  tickets: 'At ticket',
+  orders: 'Viewing order',
+  returns: 'Viewing return',
+  tickets: 'Viewing ticket',
   chats: 'In a chat',
 }
 
 /**
- * Describes a staff member by the page they have open (`returns/RT…`), by their most frequent action today, or by the
- * time since they left.
+ * Describes a staff member by the page that they have open (`returns/RT…`), by their most frequent action today, or by
+ * the time since they left.
  */
 export function formatPerson(
   { is_here, seen_at, deeds: dayActions }: Person,
@@ -176,10 +176,10 @@ export function formatPerson(
 ): string {
   if (about !== undefined) {
     const [kind = '', number = ''] = about.split('/')
-    return kind === 'chats' ? (pageActivities[kind] ?? '') : `${pageActivities[kind] ?? 'At'} ${number}`
+    return kind === 'chats' ? (pageActivities[kind] ?? '') : `${pageActivities[kind] ?? 'Viewing'} ${number}`
   }
   if (!is_here) return `Away since ${formatMoment(seen_at, clock.now, clock.zone)}`
-  if (!dayActions) return 'Here'
+  if (!dayActions) return 'Online'
   const verb = deeds[dayActions.call]
   return verb
     ? `${verb} ${dayActions.count} today`

@@ -7,7 +7,7 @@ import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponSales, getCouponSales } from '../figures.staff.contract.ts'
 
-/** Returns the sales of a coupon's latest uses. The query starts at the index of uses and then reads each order. */
+/** Returns the sales of a coupon's latest uses. The query reads the index of uses first, and then each order. */
 export async function readCouponSales(
   { db, clock }: Shop,
   { id }: StaffParsed<typeof getCouponSales>,

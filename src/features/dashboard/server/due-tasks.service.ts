@@ -18,7 +18,7 @@ type Row = Omit<DueTask, 'since' | 'due_at' | 'money'> & {
 }
 
 /**
- * Returns the due tasks. Each kind is read by its own index up to the limit, then the kinds are labeled and merged.
+ * Returns the due tasks. Each kind is read by a separate index up to the limit. The kinds are then labeled and merged.
  * Rows beyond the limit are never read.
  */
 export async function readDue(

@@ -11,7 +11,7 @@ import type { Figures } from '../figures.staff.contract.ts'
 const maxDays = 366
 const maxRows = 50
 
-/** Return statuses whose items can be returned again, because the earlier return never arrived. */
+/** Return statuses after which an item can be returned again, because the earlier return was canceled or closed. */
 const lapsedStatuses = sql.param([returnStatus.cancelled, returnStatus.closed])
 
 type Period = { from: string; to: string }
@@ -100,8 +100,8 @@ function joinCoupons(rows: { code: string; currency: string; orders: number; amo
 export function listDays({ from, to }: Period): string[] {
   const first = Date.parse(`${from}T00:00:00Z`)
   const amount = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / dayMs) + 1
-  if (amount < 1) throw refuseFields({ to: ['The last day comes before the first.'] })
-  if (amount > maxDays) throw refuseFields({ to: [`A period has at most ${maxDays} days.`] })
+  if (amount < 1) throw refuseFields({ to: ['The last day cannot be before the first day.'] })
+  if (amount > maxDays) throw refuseFields({ to: [`A period can have at most ${maxDays} days.`] })
   return Array.from({ length: amount }, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10))
 }
 
@@ -109,7 +109,7 @@ export function listDays({ from, to }: Period): string[] {
 export async function writeFiguresCsv(shop: Shop, period: Period): Promise<string> {
   const { days } = await readFigures(shop, period)
   const styles = await readCurrencyStyles(shop.db)
-  const show = (amount: number, currency: string) => {
+  const formatDecimal = (amount: number, currency: string) => {
     const decimals = styles.get(currency)?.decimals ?? 2
     return (amount / 10 ** decimals).toFixed(decimals)
   }
@@ -123,8 +123,8 @@ export async function writeFiguresCsv(shop: Shop, period: Period): Promise<strin
         orders,
         items,
         currency,
-        show(amountOf(revenue), currency),
-        show(amountOf(refunded), currency),
+        formatDecimal(amountOf(revenue), currency),
+        formatDecimal(amountOf(refunded), currency),
         returns,
       ]
     })

@@ -211,7 +211,7 @@ test('sums up the recent paid orders that used a coupon', async () => {
   })
 })
 
-test('counts notable tasks unless the count of waiting work reaches its limit', async () => {
+test('counts notable tasks unless the waiting work reaches the counting limit', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buyAndPay(shop.shop, ada, [goods.shoe])
   const { db } = shop.shop
@@ -220,7 +220,7 @@ test('counts notable tasks unless the count of waiting work reaches its limit', 
   const readWaiting = async () =>
     (await owner.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'orders_to_prepare')
   expect(await readWaiting()).toMatchObject({ of_note: 1, money: [] })
-  // Inserts as many orders as are counted at most.
+  // Inserts as many orders as the counting limit.
   await db.execute(sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object(
       'id', 'of-note-' || n, 'order_no', 'HB' || lpad(n::text, 11, '0')))).*
     from orders o, generate_series(1, ${maxWaiting}::int) n where o.id = ${orderId}`)

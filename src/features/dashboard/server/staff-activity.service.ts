@@ -17,7 +17,7 @@ const maxPeople = 12
 type Row = { id: string; name: string; seen: Date; call: string | null; count: number | null }
 
 /**
- * Returns the other staff members seen in the last hours. Their actions are read in today's part of the audit log, by
+ * Returns the other staff members seen in the last hours. Their actions are read from today's part of the audit log, by
  * one index scan per member.
  */
 export async function readPeople(

@@ -21,14 +21,17 @@ type Kind = (typeof waitingKinds)[number]
 type WaitingTask = {
   kind: Exclude<Kind, 'shop_closed'>
   scope: Scope
-  /** The rows to count, up to the limit, in the order of an index that contains few other rows. */
+  /**
+   * SQL that selects the rows to count, up to the limit. The rows are in the order of an index that contains few other
+   * rows.
+   */
   from: SQL
   since?: SQL
   due?: SQL
   isOfNote?: SQL
   /** The column of an amount. The same row has the currency of the amount. */
   amount?: SQL
-  /** One row with `name`, `about` and `number`. */
+  /** SQL that selects one row with `name`, `about` and `number`. */
   first?: SQL
   /** True if the navigation of every page shows this count. The count is then often read alone. */
   isInNavigation?: true
@@ -57,7 +60,7 @@ function listWaiting(actor: StaffActor, now: Date, mine: string | null): Waiting
     ...listInboxTasks(now, isAssigned),
     ...listGoodsTasks(now),
     ...listFailures(),
-    // Requests of other members that this member may decide on.
+    // Requests by other members on which this member may decide.
     ...(['erase', 'refund'] as const).map(
       (kind): WaitingTask => ({
         kind: `${kind}_requests`,
@@ -239,11 +242,11 @@ export async function countWaiting(
 }
 
 /** Returns the waiting work, the due work, the staff members at work, and whether shoppers cannot order. */
-export async function readToday(shop: Shop, actor: StaffActor, asked: StaffParsed<typeof getToday>): Promise<Today> {
-  const mine = asked.whose === 'me' ? actor.id : null
+export async function readToday(shop: Shop, actor: StaffActor, input: StaffParsed<typeof getToday>): Promise<Today> {
+  const mine = input.whose === 'me' ? actor.id : null
   const [waiting, due, people] = await Promise.all([
     readWaiting(shop, actor, mine),
-    readDue(shop, actor, { mine, max: maxDue[asked.due] }),
+    readDue(shop, actor, { mine, max: maxDue[input.due] }),
     readPeople(shop, actor),
   ])
   const countOf = (kind: Kind) => waiting.find((one) => one.kind === kind)?.count ?? 0
@@ -275,8 +278,8 @@ async function readWaiting({ db, clock }: Shop, actor: StaffActor, mine: string 
   const none = sql`null`
   const parts = visibleTasks.map(({ kind, from, since, due, isOfNote, amount, first }) => {
     const read = (columns: SQL) => sql`select ${columns} from ${from} limit ${maxWaiting}`
-    // At the counting limit, the response has no details. Below the limit the table rows are read, because the index
-    // alone lacks these columns.
+    // At the counting limit, the response has no details. Below the limit, the query reads the table rows, because the
+    // index does not contain the columns of the details.
     const unlessTooMany = (value: SQL) => sql`case when count(*) < ${maxWaiting} then (${value}) end`
     const notable = isOfNote && sql`select count(*)::int from (${read(sql`${isOfNote} as is_it`)}) noted where is_it`
     const sums =

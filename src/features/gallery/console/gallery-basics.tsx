@@ -75,8 +75,8 @@ export function ConsoleBasicParts() {
           ))}
         </div>
       </Panel>
-      <Panel title="Nothing there">
-        <EmptyView icon={Inbox} title="No open conversations" text="Questions and chats show up here.">
+      <Panel title="Empty view">
+        <EmptyView icon={Inbox} title="No open conversations" text="Questions and chats appear here.">
           <Button>Show answered conversations</Button>
         </EmptyView>
       </Panel>

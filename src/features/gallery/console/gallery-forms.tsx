@@ -34,7 +34,7 @@ export function ConsoleFormParts() {
       <Fields />
       <Choices />
       <FormPage />
-      <Panel title="What the shop says to a form">
+      <Panel title="Messages of a form">
         <div className={styles.stack}>
           <Refusal problem="This code is taken. Choose another one." />
           <RestoredNote form={{ isRestored: true, discard: () => undefined }} />
@@ -68,23 +68,29 @@ function Fields() {
   return (
     <Panel title="Fields">
       <div className={styles.grid}>
-        <TextField label="Legal name" value={text} onChange={setText} hint="Stands on bills" />
+        <TextField label="Legal name" value={text} onChange={setText} hint="Shown on invoices" />
         <TextField label="Email" icon={Mail} value="hello@" onChange={setText} error="Type it as name@example.com" />
-        <TextField label="Code" value="HELLO15" onChange={setText} readOnly hint="Fixed since it was made" />
+        <TextField label="Code" value="HELLO15" onChange={setText} readOnly hint="The code cannot be changed" />
         <TextField label="Empty" value="" onChange={setText} placeholder="No minimum" />
         <NumberField label="We answer within" unit="days" value={days} onChange={setDays} />
-        <NumberField label="Sent within" unit="days" value={days} onChange={setDays} error="At least 1 day" />
-        <MoneyField label="Takes off" currency="USD" value={amount} onChange={setAmount} />
-        <MoneyField label="From an order of" currency="JPY" value={null} onChange={setAmount} error="More than 0" />
+        <NumberField label="Sent within" unit="days" value={days} onChange={setDays} error="Enter at least 1 day" />
+        <MoneyField label="Discount amount" currency="USD" value={amount} onChange={setAmount} />
+        <MoneyField
+          label="Minimum order"
+          currency="JPY"
+          value={null}
+          onChange={setAmount}
+          error="Enter an amount above 0"
+        />
         <SelectField label="Country" value={country} onChange={setCountry} options={countries} />
         <CountryField value="DE" onChange={() => undefined} error={null} />
         <SelectField label="Not now" value={country} onChange={setCountry} options={countries} disabled />
         <AreaField label="What Maren will read" value={words} onChange={setWords} maxLength={220} />
-        <AreaField label="Why" value="" onChange={setWords} error="Please say why" />
+        <AreaField label="Reason" value="" onChange={setWords} error="Please enter a reason" />
         <TagField label="Tags" value={chosen} onChange={setChosen} known={['Gift wrap']} max={4} maxLength={30} />
         <ManyCombobox label="Ships to" value={chosen} onChange={setChosen} choices={countries} />
         <ManyCombobox
-          label="None of many"
+          label="Nothing selected"
           value={[]}
           onChange={setChosen}
           choices={countries}
@@ -102,13 +108,13 @@ function Choices() {
   return (
     <Panel title="Choices">
       <div className={styles.row}>
-        <Check label="Tell Maren by mail" isChecked={isOn} onChange={setOn} />
-        <Check label="Some of them" hint="2 of 5" isChecked={false} isMixed onChange={setOn} />
+        <Check label="Email Maren" isChecked={isOn} onChange={setOn} />
+        <Check label="Partly selected" hint="2 of 5" isChecked={false} isMixed onChange={setOn} />
         <Check label="Not now" isChecked disabled onChange={setOn} />
         <Check type="radio" label="By hand" isChecked={!isOn} onChange={() => setOn(false)} />
         <Check type="radio" label="Fetched" isChecked={isOn} onChange={() => setOn(true)} />
         <Switch label="Open for orders" isOn={isOn} onChange={setOn} />
-        <Switch label="Not yours" isOn onChange={setOn} disabled />
+        <Switch label="Disabled" isOn onChange={setOn} disabled />
       </div>
       <div className={styles.row}>
         <Segmented label="Kind" parts={[...kinds]} value={kind} onChange={setKind} />
@@ -133,8 +139,8 @@ function FormPage() {
   return (
     <FormColumns
       aside={
-        <Panel title="Beside it">
-          <p>What goes with the form; on a narrow window it comes after it.</p>
+        <Panel title="Side panel">
+          <p>Details beside the form. In a narrow window, they follow the form.</p>
         </Panel>
       }
     >
@@ -146,16 +152,16 @@ function FormPage() {
               until={{ value: '', onChange: setText, error: null }}
               isNew
             />
-            <NumberField label="How many" value={days} onChange={setDays} />
+            <NumberField label="Number of coupons" value={days} onChange={setDays} />
           </FieldRow>
           <FieldRow isPairs>
-            <TextField label="Words on the ticket" value={text} onChange={setText} />
-            <TextField label="Condition in words" value={text} onChange={setText} />
+            <TextField label="Text on the coupon" value={text} onChange={setText} />
+            <TextField label="Condition text" value={text} onChange={setText} />
           </FieldRow>
         </FieldGroup>
       </Panel>
       <Panel title="Checks that answer one question">
-        <CheckGroup label="Tell it of" error="Choose at least one">
+        <CheckGroup label="Events" error="Choose at least one">
           <CheckGrid>
             <Check label="Orders" hint="order.*" isChecked={isOn} onChange={setOn} />
             <Check label="Returns" hint="return.*" isChecked={!isOn} onChange={setOn} />

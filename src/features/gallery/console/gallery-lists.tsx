@@ -80,7 +80,7 @@ export function ConsoleListParts() {
     <div className={styles.page}>
       <OrderList rows={rows} peek={peek} />
       <div className={styles.row}>
-        <Button onClick={peek}>Show the peek</Button>
+        <Button onClick={peek}>Show the preview</Button>
       </div>
       <DueTable />
       <Panel title="Nothing found">
@@ -88,12 +88,12 @@ export function ConsoleListParts() {
           <Button>Clear the filters</Button>
         </EmptyView>
       </Panel>
-      <Panel title="It did not load">
-        <EmptyView icon={CloudOff} title="The list did not load" text="The connection broke at 10:42.">
+      <Panel title="Loading failed">
+        <EmptyView icon={CloudOff} title="The list did not load" text="The connection was lost at 10:42.">
           <Button>Try again</Button>
         </EmptyView>
       </Panel>
-      <Panel title="It is on its way" isFlush>
+      <Panel title="Loading" isFlush>
         <PageSkeleton />
       </Panel>
       <BulkBar
@@ -102,7 +102,7 @@ export function ConsoleListParts() {
         commands={[
           { name: 'Ship', icon: Truck, fits: Math.min(1, rows.ticked.length), run: rows.clear, key: 'S' },
           { name: 'Pack', icon: Package, fits: rows.ticked.length, run: rows.clear, key: 'P' },
-          { name: 'Slips', icon: Printer, fits: rows.ticked.length, run: rows.clear },
+          { name: 'Print slips', icon: Printer, fits: rows.ticked.length, run: rows.clear },
         ]}
       />
       {isPreviewing && at && <OrderPreview order={at} move={rows.move} close={() => setPreviewing(false)} />}
@@ -114,7 +114,7 @@ function OrderList({ rows, peek }: { rows: Rows; peek: () => void }) {
   const list = useGalleryList('No connection. Nothing was changed; please try again.')
   const [word, setWord] = useState<string | undefined>()
   return (
-    <Panel title="A list: views, filters, rows that are ticked, gone and held, a page that did not come" isFlush>
+    <Panel title="List with views, filters, selected rows, removed rows, new rows and a failed page" isFlush>
       <ViewTabs
         label="Views"
         current="#waiting"
@@ -157,7 +157,7 @@ function Filters({ children }: { children: ReactNode }) {
   const [search, setSearch] = useState<Record<string, string | undefined>>({ status: 'paid,hold' })
   return (
     <FilterRow
-      searchLabel="Number, email, sku or tracking"
+      searchLabel="Number, email, SKU or tracking"
       search={search}
       change={(next) => setSearch((now) => ({ ...now, ...next }))}
       filters={[
@@ -170,7 +170,7 @@ function Filters({ children }: { children: ReactNode }) {
             { value: 'hold', name: 'On hold' },
           ],
         },
-        { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
+        { name: 'country', label: 'Country', kind: 'text', placeholder: 'As written in the address' },
         { name: 'from', label: 'From', kind: 'day' },
       ]}
     >
@@ -181,9 +181,9 @@ function Filters({ children }: { children: ReactNode }) {
 
 function DueTable() {
   return (
-    <Panel title="What is due" isFlush>
+    <Panel title="Due bars and tags" isFlush>
       <Table
-        label="What is due"
+        label="Due bars and tags"
         columns={[{ name: 'Who' }, { name: 'Bar' }, { name: 'Tag' }, { name: 'Left', isEnd: true }]}
       >
         {[-26, 3, 40].map((left) => (

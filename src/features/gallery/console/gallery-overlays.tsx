@@ -22,7 +22,7 @@ export function ConsoleOverlayParts() {
   const [words, setWords] = useState('')
   const isFinding = useStore(paletteStore)
   usePaletteCommands(
-    [{ name: 'Pack it', hint: 'P', icon: Package, run: () => showToast('Packed') }],
+    [{ name: 'Pack order', hint: 'P', icon: Package, run: () => showToast('Packed') }],
     'Order HB2V8C6MD3XP7',
   )
   const close = () => setSize(null)
@@ -67,7 +67,9 @@ function Toasts() {
       <div className={styles.row}>
         <Button onClick={() => showToast('Order packed')}>Plain</Button>
         <Button
-          onClick={() => showToast('Review hidden', { action: { label: 'Undo', run: () => showToast('Shown again') } })}
+          onClick={() =>
+            showToast('Review hidden', { action: { label: 'Undo', run: () => showToast('Published again') } })
+          }
         >
           With undo
         </Button>
@@ -90,9 +92,9 @@ function Menus() {
           label="More"
           icon={Ellipsis}
           items={[
-            { name: 'Print the slip', icon: Printer, run: () => showToast('Printed') },
+            { name: 'Print packing slip', icon: Printer, run: () => showToast('Printed') },
             { name: 'Hold', icon: Pause, hint: 'H', run: () => showToast('Held') },
-            { name: 'Ship', icon: Package, disabledBecause: 'It is not packed yet', run: () => undefined },
+            { name: 'Ship', icon: Package, disabledBecause: 'The order is not packed yet', run: () => undefined },
             { name: 'Cancel and refund', isDanger: true, isSeparated: true, run: () => undefined },
           ]}
         />

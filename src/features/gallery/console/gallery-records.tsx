@@ -26,12 +26,12 @@ const historyEntries: HistoryEntry[] = [
   {
     key: '3',
     actor: { kind: 'shopper', name: 'Maren Lindqvist' },
-    action: 'asked to return 2 items',
+    action: 'requested a return of 2 items',
     at,
     words: { body: 'The waist measures about 3 cm smaller.' },
   },
-  { key: '4', actor: { kind: 'carrier', name: null }, action: 'delivered it', at },
-  { key: '5', actor: { kind: 'timer', name: null }, action: 'counted it as received', at },
+  { key: '4', actor: { kind: 'carrier', name: null }, action: 'delivered the parcel', at },
+  { key: '5', actor: { kind: 'timer', name: null }, action: 'marked the order as received', at },
   { key: '6', actor: { kind: 'key', name: 'Nordlager ERP' }, action: 'counted the stock', at },
 ]
 
@@ -39,9 +39,9 @@ export function ConsoleRecordParts() {
   return (
     <div className={styles.page}>
       <Head />
-      <Panel title="How far it is">
+      <Panel title="Progress">
         <Steps
-          label="How far it is"
+          label="Progress"
           steps={[
             { name: 'Placed', at, state: 'done' },
             { name: 'Paid', at, state: 'done' },
@@ -59,13 +59,13 @@ export function ConsoleRecordParts() {
           <Thumbs images={[dress, heel, scarf]} count={5} />
         </div>
       </Panel>
-      <Panel title="What a shopper sent" isFlush>
+      <Panel title="Pictures from a shopper" isFlush>
         <Evidence
           pictures={[
             { src: dress, name: 'A dress with a stain' },
             { src: scarf, name: 'The stain' },
           ]}
-          catalogue={[{ src: heel, name: 'As the catalogue shows it' }]}
+          catalogue={[{ src: heel, name: 'Product picture' }]}
           caption="Maren, yesterday 17:04"
         />
       </Panel>
@@ -98,7 +98,7 @@ function DayFigures() {
       <Stat
         label="Orders today"
         value="38"
-        detail="31 last Friday by now"
+        detail="31 at this time last Friday"
         line={<Sparkline values={[3, 5, 4, 8, 9]} />}
       />
       <Stat label="Return rate" value="11.8 %" detail="12.6 % before" line={<Sparkline values={[9, 8, 5, 4, 3]} />} />

@@ -64,7 +64,7 @@ function More() {
       <SectionTitle>Lists that go on</SectionTitle>
       <ul ref={list}>
         {Array.from({ length: shown }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows only come at the end.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end.
           <li key={index} tabIndex={-1}>
             Row {index + 1}
           </li>

@@ -80,14 +80,14 @@ export async function attachImages(
   tx: Database,
   { kind, ids, now, ...owner }: ImageOwner & { kind: ImageKind; ids: string[]; now: Date },
 ): Promise<void> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return
   const used = await tx
     .update(images)
     .set({ usedAt: sql`coalesce(${images.usedAt}, ${now})` })
-    .where(and(inArray(images.id, wanted), isSentBy(owner), eq(images.kind, kind)))
+    .where(and(inArray(images.id, uniqueIds), isSentBy(owner), eq(images.kind, kind)))
     .returning({ id: images.id })
-  if (used.length !== wanted.length) throw refuse('image_gone')
+  if (used.length !== uniqueIds.length) throw refuse('image_gone')
 }
 
 /** Condition on `images`: pictures sent by this account, or with this guest order. */
@@ -105,11 +105,11 @@ function isOwnedBy({ hooks }: Shop, owner: ImageOwner): SQL | undefined {
   return or(isSentBy(owner), eq(ownerOfOrder, owner.customerId))
 }
 
-type Asked = { imageId: string; owners: ImageOwner[]; isSmall: boolean }
+type ImageRequest = { imageId: string; owners: ImageOwner[]; isSmall: boolean }
 type Served = { bytes: Uint8Array; mime: ImageType | 'image/webp'; isSmall: boolean; isPublic: boolean }
 
 /** Returns the bytes of a picture or of its small copy. Returns null if the visitor may not see the picture. */
-export async function readImage(shop: Shop, { imageId, owners, isSmall }: Asked): Promise<Served | null> {
+export async function readImage(shop: Shop, { imageId, owners, isSmall }: ImageRequest): Promise<Served | null> {
   const isForAll = or(sql`false`, ...shop.hooks.publicImages.map((isPublicImage) => isPublicImage(shop.db)))
   const [found] = await shop.db
     .select({
@@ -224,7 +224,7 @@ async function reencode(
     return { data, width: info.width, height: info.height }
   } catch (error) {
     if (error instanceof Refused) throw error
-    // The shopper can only choose another picture, so the decoder's error is not shown.
+    // The error of the decoder is not shown, because it does not help the shopper to choose another picture.
     throw refuse('image_unreadable')
   }
 }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
 /**
- * Pictures that shoppers send, and pictures that staff attach to a reply. Review pictures are public once published,
- * and all others are private to their owner. A trigger releases the pictures of a ticket or chat when its messages are
- * deleted.
+ * Pictures that shoppers send, and pictures that staff attach to a reply. Review pictures are public once published.
+ * All other pictures are private to their owner. A trigger marks the pictures of a ticket or chat as unused when its
+ * messages are deleted.
  */
 export const images = pgTable(
   'images',
@@ -12,7 +12,7 @@ export const images = pgTable(
     id: text('id').primaryKey(),
     // The foreign key exists in SQL only, because sign-in comes after images.
     customerId: text('customer_id'),
-    // The guest order whose access link the picture was sent with. The foreign key exists in SQL only.
+    // The guest order through whose access link the picture was sent. The foreign key exists in SQL only.
     orderId: text('order_id'),
     kind: text('kind', { enum: ['return', 'review', 'ticket', 'chat'] }).notNull(),
     // Hash of the received bytes. A file that is sent twice is recognized before it is encoded again.

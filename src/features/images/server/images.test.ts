@@ -75,8 +75,8 @@ test('removes the position and all other EXIF data, and turns the picture uprigh
 })
 
 test.each([
-  ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
-  ['an archive', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(200), Buffer.from('PK\x05\x06')])],
+  ['an HTML page', Buffer.from('<html><script>alert(1)</script></html>')],
+  ['a ZIP archive', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(200), Buffer.from('PK\x05\x06')])],
 ])('removes data appended after the last byte: %s', async (_, hidden) => {
   const ada = await shop.signedIn()
   const { url } = await store(ada, Buffer.concat([await draw().png().toBuffer(), hidden]))
@@ -170,9 +170,9 @@ test('rejects a truncated JPEG', async () => {
 test.each([
   ['an executable', Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46]), randomBytes(500)])],
   ['a Windows program', Buffer.concat([Buffer.from('MZ'), randomBytes(500)])],
-  ['an svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ['an empty file', Buffer.alloc(0)],
-  ['a gif', Buffer.from('GIF89a')],
+  ['a GIF', Buffer.from('GIF89a')],
 ])('rejects %s under any file name', async (_, bytes) => {
   const ada = await shop.signedIn()
   await expect(store(ada, bytes)).rejects.toMatchObject({ status: 422, refusal: { code: 'image_wrong_type' } })
@@ -184,7 +184,7 @@ test('rejects a WebP with the first bytes of a JPEG', async () => {
   await expect(store(ada, fake)).rejects.toMatchObject({ status: 422, refusal: { code: 'image_unreadable' } })
 })
 
-test('stores one image when a shopper sends a file twice, even concurrently, and one image for each other shopper', async () => {
+test('stores one image when a shopper sends a file twice, even concurrently, but a separate image for each shopper', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const bytes = await newPicture()

@@ -34,9 +34,9 @@ async function store(owner: Person, width: number, height: number, kind: ImageKi
 test.each([
   ['wide', 1200, 900, 336, 252],
   ['high', 900, 1200, 252, 336],
-  ['smaller than that', 90, 60, 90, 60],
+  ['smaller than a tile', 90, 60, 90, 60],
 ])(
-  'draws a small copy that shows the whole picture and fills a tile, if the picture is %s',
+  'draws a small copy that shows the whole picture and fills a tile, for a picture that is %s',
   async (_, width, height, ...size) => {
     const ada = await shop.signedIn()
     const { small } = await store(ada, width, height)
@@ -133,7 +133,7 @@ test('removes an unused picture after a day together with its small copy', async
   expect((await (await shop.signedIn()).fetch(small)).status).toBe(404)
 })
 
-test('removes a small copy that was drawn while its picture was removed', async () => {
+test('removes a small copy that is drawn while its picture is being removed', async () => {
   const ada = await shop.signedIn()
   const { id, smallKey } = await store(ada, 530, 300)
   const { files } = shop.shop

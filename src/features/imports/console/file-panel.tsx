@@ -30,22 +30,28 @@ export function FilePanel({ file }: Props) {
         </p>
         <Pictures file={file} />
         <div className={styles.steps}>
-          <Steps label="How far it is" steps={listSteps(file)} />
+          <Steps label="Progress" steps={listSteps(file)} />
         </div>
       </div>
       {file.run_at && (
         <p role="status" className={styles.written}>
-          {importBadges[file.status].name}: {formatCappedCount(file.done)} of {formatCappedCount(file.to_do)} written
-          {file.taken_back > 0 && `, ${formatCappedCount(file.taken_back)} taken back`}
+          {importBadges[file.status].name}: {formatCappedCount(file.done)} of {formatCappedCount(file.to_do)} records
+          imported
+          {file.taken_back > 0 && `, ${formatCappedCount(file.taken_back)} undone`}
           {file.left > 0 && `, ${formatCappedCount(file.left)} not undone because they were changed or bought since`}
-          <progress className={styles.progress} max={Math.max(file.to_do, 1)} value={file.done} aria-label="Written" />
+          <progress
+            className={styles.progress}
+            max={Math.max(file.to_do, 1)}
+            value={file.done}
+            aria-label="Import progress"
+          />
         </p>
       )}
     </section>
   )
 }
 
-const formatNames: Record<ImportView['format'], string> = { csv: 'CSV', json: 'JSON', shopify: 'as Shopify writes it' }
+const formatNames: Record<ImportView['format'], string> = { csv: 'CSV', json: 'JSON', shopify: 'Shopify format' }
 
 function listSteps({ status, run_at }: ImportView): Step[] {
   const isDone = status === 'done' || status === 'undone'
@@ -53,7 +59,7 @@ function listSteps({ status, run_at }: ImportView): Step[] {
   return [
     { name: 'File', state: stateOf(status !== 'reading', status === 'reading') },
     { name: 'Check', state: stateOf(run_at !== null, status === 'ready') },
-    { name: 'Writing', state: stateOf(isDone, run_at !== null && !isDone) },
+    { name: 'Import', state: stateOf(isDone, run_at !== null && !isDone) },
     { name: 'Done', state: stateOf(isDone, false) },
   ]
 }
@@ -66,7 +72,7 @@ function Pictures({ file }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const zip = useFileInput({
-    label: 'Zip of pictures',
+    label: 'ZIP of pictures',
     accept: '.zip,application/zip',
     onPick: ([picked]) => picked && run('pictures', () => call(sendImportPictures, { id: file.id, file: picked })),
   })
@@ -76,11 +82,11 @@ function Pictures({ file }: Props) {
     <div>
       {waiting + here + failed > 0 && (
         <p className={styles.none} role="status">
-          Pictures: {here} here, {waiting} on their way, {failed} failed
+          Pictures: {here} ready, {waiting} waiting, {failed} failed
         </p>
       )}
       <Button icon={Images} isBusy={busy !== null} onClick={zip.open}>
-        Send a zip of pictures
+        Upload a ZIP of pictures
       </Button>
       {zip.input}
       <Refusal problem={problem} />

@@ -11,25 +11,25 @@ export const kindNames: Record<ImportKindName, string> = {
 export const importBadges: Record<ImportStatus, StatusBadge> = {
   reading: { name: 'Reading', tone: 'info', gauge: 0.25 },
   ready: { name: 'To check', tone: 'warning', gauge: 0.5 },
-  running: { name: 'Writing', tone: 'info', gauge: 0.75 },
+  running: { name: 'Importing', tone: 'info', gauge: 0.75 },
   stopped: { name: 'Stopped', tone: 'warning', gauge: 'pause' },
   done: { name: 'Done', tone: 'success', gauge: 'tick' },
-  undoing: { name: 'Taking back', tone: 'info', gauge: 0.25 },
-  undone: { name: 'Taken back', tone: 'ink', gauge: 'dash' },
+  undoing: { name: 'Undoing', tone: 'info', gauge: 0.25 },
+  undone: { name: 'Undone', tone: 'ink', gauge: 'dash' },
 }
 
 export const outcomeNames: Record<RowOutcome, string> = {
   new: 'New',
   changed: 'Changed',
-  unchanged: 'Same',
+  unchanged: 'Unchanged',
   wrong: 'Cannot be read',
 }
 
 export const stateNames: Record<Exclude<(typeof rowStates)[number], 'waiting'>, string> = {
-  left_out: 'Left out',
-  done: 'Written',
-  taken_back: 'Taken back',
-  left: 'Left as it is',
+  left_out: 'Skipped',
+  done: 'Imported',
+  taken_back: 'Undone',
+  left: 'Not undone',
 }
 
 export const countRecords = (preview: Record<RowOutcome, number>): number =>
@@ -80,9 +80,10 @@ export function findHint(changes: readonly Change[]): RowHint | null {
   }
   const isOffered = (value: unknown) => value === 'live'
   const state = changes.find(({ field }) => field === 'status')
-  if (state && isOffered(state.before) && !isOffered(state.after)) return { tone: 'warning', text: 'Leaves the shop' }
+  if (state && isOffered(state.before) && !isOffered(state.after))
+    return { tone: 'warning', text: 'Will be removed from the shop' }
   const isBack = changes.some(
     ({ field, before, after }) => /(?:^|\.)stock$/.test(field) && before === 0 && Number(after) > 0,
   )
-  return isBack ? { tone: 'success', text: 'Back in stock' } : null
+  return isBack ? { tone: 'success', text: 'Will be back in stock' } : null
 }

@@ -37,7 +37,7 @@ export function ImportForm({ kinds, currencies, suggested }: Props) {
     <Panel title="Import a file">
       <div className={styles.take}>
         <SelectField
-          label="It holds"
+          label="Content"
           value={kind}
           onChange={setKind}
           options={kinds.map((one) => ({ value: one, name: kindNames[one] }))}
@@ -45,8 +45,8 @@ export function ImportForm({ kinds, currencies, suggested }: Props) {
         {kind === 'products' && (
           <SelectField
             label="Currency of the prices"
-            hint="For prices without a currency of their own, as in Shopify’s files"
-            error={isAsking && isCurrencyMissing ? 'Choose the currency of the file first' : null}
+            hint="Used for prices without a currency, as in Shopify files"
+            error={isAsking && isCurrencyMissing ? 'Choose the currency of the prices first' : null}
             value={currency}
             onChange={setCurrency}
             options={[
@@ -70,9 +70,9 @@ function useUpload(kind: ImportKindName, currency: string) {
   const { run, busy, problem } = useCommand()
   function send(file: File) {
     const format = file.name.toLowerCase().endsWith('.json') ? 'json' : 'csv'
-    const asked = { kind, format, file_name: file.name.slice(0, 200), ...(currency && { currency }) } as const
+    const input = { kind, format, file_name: file.name.slice(0, 200), ...(currency && { currency }) } as const
     return run('send', async () => {
-      const { data } = await call(createImport, { ...asked, file })
+      const { data } = await call(createImport, { ...input, file })
       await router.navigate({ href: importLink(data.id) })
     })
   }

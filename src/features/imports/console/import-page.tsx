@@ -29,14 +29,14 @@ import { countRecords, kindNames, outcomeNames } from './import-badges.ts'
 import { Records } from './import-records.tsx'
 import styles from './imports-page.module.css'
 
-type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?: string } }
+type LoaderInput = { context: ConsoleContext; params: { id: string }; deps: { outcome?: string } }
 
 const pick = (outcome: string | undefined) => rowOutcomes.find((one) => one === outcome)
 
 /** The most invalid records that are named above the list. The tab of invalid records shows the rest. */
 const maxListedNames = 10
 
-export async function loadImport({ context: { load }, params: { id }, deps }: Asked) {
+export async function loadImport({ context: { load }, params: { id }, deps }: LoaderInput) {
   const outcome = pick(deps.outcome)
   const [{ data: file }, { data: rows }, { data: wrong }] = await Promise.all([
     load(getImport, { id }),
@@ -129,7 +129,7 @@ function ImportActions({ file: { status, possible, to_do }, work: { start, stop,
       )}
       {possible.includes('undo') && (
         <Button icon={Undo2} isBusy={busy === 'undo'} onClick={undo}>
-          Take it back
+          Undo import
         </Button>
       )}
       {possible.includes('stop') && (
@@ -139,7 +139,9 @@ function ImportActions({ file: { status, possible, to_do }, work: { start, stop,
       )}
       {possible.includes('run') && (
         <Button tone="primary" hint="Ctrl ↵" isBusy={busy === 'run'} disabled={to_do === 0} onClick={start}>
-          {status === 'stopped' ? 'Go on' : `Apply ${formatCappedCount(to_do)} ${to_do === 1 ? 'change' : 'changes'}`}
+          {status === 'stopped'
+            ? 'Continue'
+            : `Apply ${formatCappedCount(to_do)} ${to_do === 1 ? 'change' : 'changes'}`}
         </Button>
       )}
     </>
@@ -164,9 +166,9 @@ function WrongNote({ file: { id, preview }, wrong }: Pick<Loaded, 'file' | 'wron
   return (
     <Note tone="warning">
       {formatCappedCount(preview.wrong)} {isOne ? 'record cannot' : 'records cannot'} be read and {isOne ? 'is' : 'are'}{' '}
-      left out.{' '}
+      skipped.{' '}
       <a href={staffApiRoot + fillPath(getWrongRows, { id }).path} className={styles.link} download>
-        Download {isOne ? 'it' : 'them'}
+        Download {isOne ? 'this record' : 'these records'}
       </a>
       <ul className={styles.problems}>
         {wrong.map(({ line, key, problem: reason }) => (

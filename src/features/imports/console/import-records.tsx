@@ -35,7 +35,7 @@ export function Records({ file: { id, status }, outcome, first }: Props) {
       {mayTick && (
         <div className={styles.all}>
           <Check
-            label={`${ticked} of ${open.length} shown here are written`}
+            label={`${ticked} of the ${open.length} records shown are selected for import`}
             isChecked={ticked === open.length}
             isMixed={ticked > 0 && ticked < open.length}
             onChange={(isWanted) => selectRows(open, isWanted)}
@@ -60,12 +60,12 @@ export function Records({ file: { id, status }, outcome, first }: Props) {
   )
 }
 
-const tickColumn = { name: 'Write it', isNameHidden: true }
+const tickColumn = { name: 'Import', isNameHidden: true }
 const columns = [
   { name: 'Row', isEnd: true },
-  { name: 'Which' },
-  { name: 'What changes' },
-  { name: 'Look at', isNameHidden: true },
+  { name: 'Record' },
+  { name: 'Changes' },
+  { name: 'Warning', isNameHidden: true },
   { name: 'State' },
 ]
 
@@ -86,7 +86,7 @@ function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcom
       setProblem(formatProblem(error))
     }
   }
-  /** Only records loaded since are updated here. The records of the page are reloaded. */
+  /** Updates only records loaded after the page. The records that came with the page are reloaded. */
   const updateRows = (lines: number[], state: Row['state']) =>
     setMore((now) => now.map((row) => (lines.includes(row.line) ? { ...row, state } : row)))
   return { rows: [...first.data, ...more], updateRows, hasMore: Boolean(next), loadMore, problem }
@@ -122,7 +122,7 @@ function Record({ row, isIncluded, mayTick, onTick }: RecordProps) {
         <td>
           {canBeWritten(row) && (
             <Check
-              label={`Write row ${row.line}, ${row.key ?? ''}`}
+              label={`Import row ${row.line}, ${row.key ?? ''}`}
               isLabelHidden
               isChecked={isIncluded}
               onChange={onTick}
@@ -156,7 +156,7 @@ function State({ row: { outcome, state }, isIncluded }: { row: Row; isIncluded: 
 function Changes({ row: { outcome, changes } }: { row: Row }) {
   return (
     <span className={styles.changes}>
-      {changes.length === 0 && <span className={styles.none}>{outcome === 'new' ? 'Is added' : 'Nothing'}</span>}
+      {changes.length === 0 && <span className={styles.none}>{outcome === 'new' ? 'Will be added' : 'Nothing'}</span>}
       {changes.slice(0, shownChanges).map(({ field, before, after }) => (
         <span key={field} className={styles.change}>
           <small>{formatField(field)}</small>

@@ -52,13 +52,13 @@ export function ImportsPage() {
       <PageHead title="Import and export" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>} />
       <div className={styles.body}>
         {kinds.length > 0 && <ImportForm kinds={kinds} currencies={currencies} suggested={currency} />}
-        <Panel title="Lately" isFlush>
+        <Panel title="Recent imports" isFlush>
           {imports.data.length === 0 ? (
             <EmptyView title="No imports yet" text="Imported files and their results appear here." />
           ) : (
             <Table
               label="Imports"
-              columns={[{ name: 'File' }, { name: 'What' }, { name: 'State' }, { name: 'Who' }, { name: 'When' }]}
+              columns={[{ name: 'File' }, { name: 'Content' }, { name: 'State' }, { name: 'Who' }, { name: 'When' }]}
             >
               {imports.data.map((one) => (
                 <tr key={one.id}>

@@ -30,14 +30,14 @@ export async function listImports({ db, clock }: Shop, { limit, after }: StaffPa
     limit,
     total: await db.$count(imports),
     cursorOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
-    show: (row) => show(row, pictures, clock.now()),
+    show: (row) => toImportView(row, pictures, clock.now()),
   })
 }
 
 export async function getImport({ db, clock }: Shop, id: string): Promise<ImportView> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id))
   if (!row) throw refuse('not_found')
-  return show(row, await countPictures(db, [id]), clock.now())
+  return toImportView(row, await countPictures(db, [id]), clock.now())
 }
 
 type PictureCounts = Map<string, { waiting: number; here: number; failed: number }>
@@ -56,7 +56,7 @@ async function countPictures(db: Database, ids: string[]): Promise<PictureCounts
   return counts
 }
 
-function show(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView {
+function toImportView(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView {
   const time = (moment: Date | null) => (moment ? toStaffTime(moment) : null)
   const possible = listImportCommands(row, now)
   const since = row.finishedAt ?? row.runAt
@@ -90,7 +90,7 @@ export async function listImportRows({ db }: Shop, { id, outcome, limit, after }
   const cursor = readCursor(after, 'int')
   const isWanted = and(eq(importRows.importId, id), outcome && eq(importRows.outcome, outcome))
   const { line, position, key, outcome: rowOutcome, state, problem, changes } = importRows
-  // The name of an invalid record is taken out of the source of the row, unless the source is too long.
+  // The name of an invalid record is read from the source of the row, unless the source is too long.
   const source = sql<unknown>`case when ${key} is null and pg_column_size(${importRows.source}) < ${namedBytes}
     then ${importRows.source} end`
   const rows = await db
@@ -146,8 +146,8 @@ function readObject(source: unknown): Record<string, unknown> | null {
 }
 
 /**
- * Starts, stops or undoes an import. The work itself is done by a timer. A second command at the same time is rejected,
- * because the status has changed.
+ * Starts, stops or undoes an import. A timer does the actual work. If two commands arrive at the same time, the second
+ * is rejected, because the status has changed.
  */
 export async function commandImport(shop: Shop, id: string, command: ImportCommand): Promise<ImportView> {
   const { db, clock } = shop
@@ -169,8 +169,8 @@ export async function commandImport(shop: Shop, id: string, command: ImportComma
 type LeaveOutInput = { lines: number[]; isLeftOut: boolean }
 
 /**
- * Leaves rows out or includes rows again. The lock on the import prevents a run meanwhile. Rows already left out are
- * not counted twice.
+ * Leaves rows out or includes them again. The lock on the import prevents a concurrent run. Rows that are left out
+ * already are not counted twice.
  */
 export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }: LeaveOutInput): Promise<ImportView> {
   const { db } = shop
@@ -178,7 +178,7 @@ export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }:
   if (!row) throw refuse('not_found')
   if (!canLeaveOut(row.status)) {
     throw refuse('import_moved_on', {
-      message: `This import is ${row.status}: records are left out before they are written.`,
+      message: `This import is ${row.status}. Records can be skipped only before the import starts.`,
     })
   }
   const [from, to] = isLeftOut ? (['waiting', 'left_out'] as const) : (['left_out', 'waiting'] as const)
@@ -201,8 +201,7 @@ export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }:
 
 /**
  * Hook that deletes the rows of an erased customer, including invalid rows. Deleted rows are never written or undone
- * afterwards. Rows of customer and order files are searched for the email address in all columns, and files are kept
- * for a week.
+ * afterwards. In customer and order files, all columns are searched for the email address.
  */
 export async function eraseImportedRows(tx: Database, { email, numbers }: ErasedCustomer): Promise<void> {
   const ofPeople = tx

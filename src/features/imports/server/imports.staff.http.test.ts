@@ -58,7 +58,7 @@ hood,Hood,,live,Coats & Jackets,,,HOOD,5,20,,
 `
 
 describe('products', () => {
-  test('previews a file without changing anything, and sells the products right after the run', async () => {
+  test('previews a file without changing anything, and puts the products on sale right after the run', async () => {
     const preview = await send(
       'products',
       `${coat}bad-one,No price,,live,,,,BAD,1,,,\nbad-two,Odd,,flying,,,,ODD,1,1,,\n`,
@@ -71,7 +71,7 @@ describe('products', () => {
     })
     expect(await rowsOf(preview.id, 'wrong')).toMatchObject([
       { line: 5, problem: 'sku BAD has no price' },
-      { line: 6, problem: 'status: "flying" is none of live, hidden, ended' },
+      { line: 6, problem: 'status: "flying" must be live, hidden or ended' },
     ])
     expect(await readSku('EBB-S')).toBeUndefined()
     expect(await run(preview.id)).toMatchObject({ status: 'done', done: 2, possible: ['undo'] })
@@ -176,7 +176,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     expect((await send('products', shopify)).preview).toMatchObject({ unchanged: 2 })
   })
 
-  test('reads JSON as a list or as one value per line, with invalid values in between', async () => {
+  test('reads JSON as a list or as one value per line, and skips invalid values', async () => {
     const one = (handle: string) => ({
       handle,
       name: 'Scarf {"[',
@@ -211,8 +211,8 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     const file = await answer.text()
     expect(file.split('\n')).toEqual([
       'Handle,Name,SKU,Price,problem',
-      `worn,Worn,WORN,ten,"price: ""ten"" is no amount in USD"`,
-      expect.stringContaining(`'=cmd,X,Y,1,"handle is not a handle`),
+      `worn,Worn,WORN,ten,"price: ""ten"" is not an amount in USD"`,
+      expect.stringContaining(`'=cmd,X,Y,1,"handle is not a valid handle`),
       '',
     ])
     expect((await send('products', file.replace('ten,', '10,').replace(/\n'=cmd.*\n/, '\n'))).preview).toMatchObject({
@@ -224,10 +224,10 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
 
 test.each([
   ['csv', '', 'the file is empty'],
-  ['csv', 'handle,name\n"a', 'a quoted value is never closed'],
+  ['csv', 'handle,name\n"a', 'a quoted value has no closing quote'],
   ['json', '', 'the file is empty'],
-  ['json', '[{"a": 1}', 'the file ends in the middle'],
-  ['json', 'no', 'the file is no JSON'],
+  ['json', '[{"a": 1}', 'the file is incomplete'],
+  ['json', 'no', 'the file is not valid JSON'],
   ['json', '["a"]', 'a list of objects was expected'],
 ] as const)('rejects a broken %s file and leaves nothing behind (case %#)', async (format, file, reason) => {
   const before = await shop.shop.db.$count(imports)
@@ -347,9 +347,9 @@ sock,Sock,,,,TEE-S,5,1
   const { id, preview } = await send('products', file)
   expect(preview.wrong).toBe(3)
   expect((await rowsOf(id, 'wrong')).map(({ line, key, problem }) => [line, key, problem])).toEqual([
-    [3, 'tee', 'stock: -2 is below 0; write 0 if nothing is left'],
+    [3, 'tee', 'stock: -2 must not be below 0: enter 0 for items that are sold out'],
     [5, 'cap', 'Size has no value'],
-    [6, 'hat', 'price: "free" is no amount in USD'],
+    [6, 'hat', 'price: "free" is not an amount in USD'],
   ])
 })
 
@@ -416,8 +416,8 @@ test('imports Shopify orders for lookup by email and number, and changes nothing
   const preview = await send('orders', file)
   expect(preview).toMatchObject({ format: 'shopify', preview: { new: 1, wrong: 1 } })
   await run(preview.id)
-  const asked = { email: 'old@shop.test', orderNo: '1001', maxLines: 100 }
-  expect(await findArchivedOrder(shop.shop.db, asked)).toMatchObject({
+  const input = { email: 'old@shop.test', orderNo: '1001', maxLines: 100 }
+  expect(await findArchivedOrder(shop.shop.db, input)).toMatchObject({
     total: '55.00',
     pay_confirm_time: Date.UTC(2023, 10, 15, 3, 13, 20) / 1000,
     shipping_address: { firstname: 'Ann', lastname: 'Friend', city: 'Hull' },
@@ -430,7 +430,7 @@ test('imports Shopify orders for lookup by email and number, and changes nothing
   expect((await send('orders', file)).preview).toMatchObject({ unchanged: 1, new: 0 })
   await owner.call(undoImport, { id: preview.id })
   await processImports(shop.shop)
-  expect(await findArchivedOrder(shop.shop.db, asked)).toBe(null)
+  expect(await findArchivedOrder(shop.shop.db, input)).toBe(null)
 })
 
 test('requires the scope for the imported data in addition to the scope for imports', async () => {

@@ -14,11 +14,12 @@ import { writeWrongRows } from './work/wrong-rows.service.ts'
 /** Throws if the actor lacks the scope for the kind. Staff cannot import data that they may not edit. */
 function checkKind(actor: StaffActor, kind: ImportKindName): void {
   const scope = importScopes[kind]
-  if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This also needs the scope ${scope}.` })
+  if (!allowsScope(actor.scopes, scope))
+    throw refuse('not_allowed', { message: `This also requires the scope ${scope}.` })
 }
 
 function requireBody<C extends StaffCall>({ body }: StaffContext<C>): AsyncIterable<Uint8Array> {
-  if (!body) throw refuseFields({ file: ['Send the file as the body of the request'] })
+  if (!body) throw refuseFields({ file: ['Send the file as the request body'] })
   return body
 }
 

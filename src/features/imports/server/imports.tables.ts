@@ -62,7 +62,7 @@ export const importRows = pgTable(
     // The written state and the state before the import, needed for the undo.
     written: jsonb('written').$type<object>(),
     before: jsonb('before').$type<object>(),
-    // The unchanged source of an invalid row: the cells of its lines, or the JSON.
+    // The unchanged source of an invalid row: the cells of its lines, or its JSON.
     source: jsonb('source').$type<unknown>(),
   },
   (t) => [

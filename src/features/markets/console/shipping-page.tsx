@@ -48,18 +48,18 @@ export async function loadShipping({ context }: { context: ConsoleContext }) {
 }
 
 const promises = [
-  { name: 'Unpaid orders end after', value: unpaidHours, unit: 'hours' },
-  { name: 'Counts as received after', value: autoReceiveDays, unit: 'days' },
-  { name: 'Complete after', value: autoCompleteDays, unit: 'days' },
-  { name: 'Low stock from', value: lowStock, unit: 'items' },
+  { name: 'Unpaid orders are canceled after', value: unpaidHours, unit: 'hours' },
+  { name: 'Shipped orders are marked as received after', value: autoReceiveDays, unit: 'days' },
+  { name: 'Received orders are completed after', value: autoCompleteDays, unit: 'days' },
+  { name: 'Low stock at', value: lowStock, unit: 'items' },
 ]
 
 const methodColumns = [
   { name: 'Method' },
   { name: 'Price', isEnd: true },
   { name: 'Free from', isEnd: true },
-  { name: 'Takes' },
-  { name: 'On' },
+  { name: 'Delivery time' },
+  { name: 'Active' },
 ]
 
 export function ShippingPage() {
@@ -71,7 +71,7 @@ export function ShippingPage() {
     ({ name }, isOn) => (isOn ? `${name} is offered at checkout` : `${name} is no longer offered`),
   )
   return (
-    <SettingsPage follows="settings" title="Shipping" about="What shoppers choose from at checkout, in this order.">
+    <SettingsPage follows="settings" title="Shipping" about="Shoppers see these methods at checkout in this order.">
       <Refusal problem={switches.problem} />
       <EditList
         title="Methods"
@@ -118,21 +118,21 @@ function CarriersAndPromises() {
       <Panel title="Carriers">
         <p className={styles.strong}>{carrierNames.join(', ')}</p>
         <p className={styles.hint}>
-          Offered where a parcel is handed over; any other can be typed. What they report comes in by{' '}
+          Staff choose from these carriers when they ship an order, or type another name. Tracking events arrive through{' '}
           <a href={staffApiDocsLink} className={styles.link}>
             the staff API
           </a>
-          , or is entered at the order.
+          , or staff add them on the order page.
         </p>
       </Panel>
-      <Panel title="Promises">
+      <Panel title="Fixed values">
         <div className={styles.column}>
           <div className={styles.pair}>
             {promises.map(({ name, value, unit }) => (
               <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
             ))}
           </div>
-          <p className={styles.hint}>These come with the shop.</p>
+          <p className={styles.hint}>These values are built in and cannot be changed.</p>
         </div>
       </Panel>
     </div>
@@ -140,7 +140,7 @@ function CarriersAndPromises() {
 }
 
 function formatDays({ min_days: min, max_days: max }: ShippingMethod): string {
-  if (max === 0) return 'The same day'
+  if (max === 0) return 'Same day'
   return min === max ? `${max} ${max === 1 ? 'day' : 'days'}` : `${min} to ${max} days`
 }
 
@@ -161,7 +161,7 @@ function MethodDialog({ opened, markets, currencies, onClose }: DialogProps) {
       initial={toMethodValues(opened?.data, shop.currency, markets[0]?.id)}
       about={`shipping-methods/${id}`}
       reload={opened?.reload}
-      says="Orders that were placed keep what they paid."
+      says="Existing orders keep their shipping price."
       done={opened ? 'Method saved' : 'Method added'}
       onClose={onClose}
       send={(changed, values) =>
@@ -198,7 +198,11 @@ function MethodFields({ form, markets, currencies, isNew }: FieldsProps) {
         <TextField label="Name" maxLength={60} {...form.field('name')} />
         <TextField
           label="Code"
-          hint={isNew ? 'For programs: small letters and hyphens' : 'Programs know it by this, so it stays'}
+          hint={
+            isNew
+              ? 'Used by programs. Lowercase letters and hyphens only.'
+              : 'Programs use this code, so it cannot be changed'
+          }
           dir="ltr"
           maxLength={40}
           readOnly={!isNew}
@@ -212,8 +216,8 @@ function MethodFields({ form, markets, currencies, isNew }: FieldsProps) {
         <TextField label="Carrier" hint="Such as Royal Mail Tracked 48" maxLength={60} {...form.field('carrier')} />
         <MoneyField label="Price" currency={currency} {...form.field('price')} />
         <MoneyField
-          label="Free from"
-          hint="Empty: never"
+          label="Free for orders from"
+          hint="Leave empty for never"
           placeholder="Never"
           currency={currency}
           {...form.field('free_from')}
@@ -225,8 +229,8 @@ function MethodFields({ form, markets, currencies, isNew }: FieldsProps) {
             {...form.field('currency')}
           />
         )}
-        <NumberField label="Takes at least" unit="days" min={0} max={365} {...form.field('min_days')} />
-        <NumberField label="Takes at most" unit="days" min={0} max={365} {...form.field('max_days')} />
+        <NumberField label="Delivery takes at least" unit="days" min={0} max={365} {...form.field('min_days')} />
+        <NumberField label="Delivery takes at most" unit="days" min={0} max={365} {...form.field('max_days')} />
         <PlaceField {...form.field('sort')} />
       </div>
       <Check label="Offer it at checkout" {...form.check('is_active')} />

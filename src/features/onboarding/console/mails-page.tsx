@@ -40,11 +40,11 @@ export function MailsPage() {
   return (
     <SettingsPage
       title="Emails"
-      about="Mails to shoppers, in the language they use the shop in. The examples use made-up data."
+      about="Shoppers get these emails in the language that they use in the shop. The previews show sample data."
     >
       {!sends_mail && (
         <Note tone="warning">
-          Mails are not sent, only saved to a folder on the server. Set SMTP_URL, and MAIL_FROM for the sender.
+          Emails are not sent, only saved to a folder on the server. Set SMTP_URL, and MAIL_FROM for the sender.
         </Note>
       )}
       <div className={styles.columns}>
@@ -100,17 +100,17 @@ function Preview() {
             }
           />
           <Segmented
-            label="How it is shown"
+            label="View"
             parts={[
-              { value: 'html', name: 'As drawn' },
-              { value: 'text', name: 'As text' },
+              { value: 'html', name: 'HTML' },
+              { value: 'text', name: 'Plain text' },
             ]}
             value={way}
             onChange={setWay}
           />
         </div>
         {letter.language !== language && (
-          <Note>Mails are not translated into this language, so shoppers get this one in English.</Note>
+          <Note>Emails are not translated into this language. Shoppers get this email in English.</Note>
         )}
         <p className={styles.subject}>
           <span className={settings.third}>Subject</span>{' '}
@@ -136,11 +136,11 @@ function useTestMail() {
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   async function send() {
     const isSent = await run('test', () => call(testLetter, { kind: letter.kind, language }))
-    if (isSent) showToast(`On its way to ${test_to}`)
+    if (isSent) showToast(`Test email sent to ${test_to}`)
   }
   const button = mayWrite && test_to && (
     <Button tone="quiet" size="small" icon={Send} isBusy={busy === 'test'} onClick={send}>
-      Send me a test
+      Send me a test email
     </Button>
   )
   return { button, problem }
@@ -149,11 +149,11 @@ function useTestMail() {
 function TextSourceNote() {
   return (
     <p className={settings.hint}>
-      The words come with the shop, in all of its languages. Its name and where parcels come back to stand in{' '}
+      The texts are built in and cannot be edited. The shop name and the return address come from{' '}
       <ConsoleLink href={settingsLinks.shop} className={settings.link}>
         Store details
       </ConsoleLink>
-      , what staff write themselves in{' '}
+      , and texts written by staff come from{' '}
       <ConsoleLink href={settingsLinks.templates} className={settings.link}>
         Answer templates
       </ConsoleLink>
@@ -165,10 +165,10 @@ function TextSourceNote() {
 /** Renders a mail in a sandboxed frame, because an HTML mail is a separate document. */
 function MailBody({ letter, way }: { letter: ShownMail; way: 'html' | 'text' }) {
   if (way === 'html') {
-    return <iframe className={styles.frame} title={`The email ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />
+    return <iframe className={styles.frame} title={`Email ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <pre className={styles.text} lang={letter.language} dir={letter.direction} tabIndex={0}>
       {letter.text}
     </pre>

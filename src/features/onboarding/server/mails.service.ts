@@ -40,17 +40,18 @@ export async function readMails(shop: Shop, actor: StaffActor): Promise<StaffOut
   }
 }
 
-type Asked = { kind: string; language: string }
+type MailInput = { kind: string; language: string }
 
 export async function readMail(
   { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
-  { kind, language }: Asked,
+  { kind, language }: MailInput,
 ): Promise<StaffOutput<typeof calls.getLetter>> {
   const mailTemplate = letters.find((one) => one.kind === kind)
-  if (!mailTemplate) throw refuse('not_found', { message: `There is no mail ${kind}.` })
-  const asked = (await listLanguages(db)).find(({ code }) => code === language)
-  if (!asked && language !== 'en') throw refuseFields({ language: [`The shop has no language ${language}`] })
-  const words = await readMailWords(db, asked?.id ?? null)
+  if (!mailTemplate) throw refuse('not_found', { message: `There is no email ${kind}.` })
+  const known = (await listLanguages(db)).find(({ code }) => code === language)
+  if (!known && language !== 'en')
+    throw refuseFields({ language: [`This shop does not have the language ${language}`] })
+  const words = await readMailWords(db, known?.id ?? null)
   const { subject, text, html } = writeMail({
     ...words,
     ...(await mailTemplate.write(words, { db, publicUrl })),
@@ -63,10 +64,17 @@ export async function readMail(
  * Sends a mail to the actor as a test. Other recipients are not possible, because permission to view a mail does not
  * include permission to write to people.
  */
-export async function sendTest(shop: Shop, actor: StaffActor, asked: Asked): Promise<{ to: string; subject: string }> {
+export async function sendTest(
+  shop: Shop,
+  actor: StaffActor,
+  input: MailInput,
+): Promise<{ to: string; subject: string }> {
   const to = await findOwnAddress(shop.db, actor)
-  if (!to) throw refuse('not_allowed', { message: 'A test goes to a person: sign in, and ask for it yourself.' })
-  const { subject, text, html } = await readMail(shop, asked)
+  if (!to)
+    throw refuse('not_allowed', {
+      message: 'A test email is sent to the signed-in staff member, so it cannot be requested with an API key.',
+    })
+  const { subject, text, html } = await readMail(shop, input)
   await queueMail(shop.db, shop.clock, { kind: 'letter-test', to, subject, text, html })
   return { to, subject }
 }

@@ -31,7 +31,7 @@ const reasons: Record<StepName, string> = {
   shipping: 'Orders need at least one shipping method of your own. The example is only a placeholder.',
   return_address: 'Shoppers need to know where to send returns.',
   payment: 'Shoppers cannot pay without a payment provider.',
-  mail: 'Confirmations, links for passwords and answers go by mail.',
+  mail: 'Shoppers get confirmations, password links and answers by email.',
   legal: 'Forms link to the terms and the privacy notice.',
   products: 'Add one by hand, or import a CSV or Shopify file.',
   test_order: 'Shows you what shoppers see, from the cart to the refund.',
@@ -59,16 +59,16 @@ export async function readSetup(shop: Shop): Promise<Setup> {
   const people = await db.$count(staffMembers, and(isNull(staffMembers.disabledAt)))
   const rateAge = rates?.oldest ? clock.now().getTime() - new Date(rates.oldest).getTime() : Number.POSITIVE_INFINITY
   const missing: Record<StepName, string | null> = {
-    seller: blocks.includes('seller') ? 'Enter the seller in the settings.' : null,
+    seller: blocks.includes('seller') ? 'Enter the legal name of the seller in the settings.' : null,
     countries: (await readShipsTo(db)).length > 0 ? null : 'Choose the countries you ship to.',
     currency: findCurrencyGap({ isChosen: settings.currency !== '' || (await isHomeCurrencyFixed(shop)), rateAge }),
     tax: findTaxGap(settings),
     shipping: findShippingGap(blocks, offersExample > 0),
-    return_address: settings.return_address ? null : 'Enter where returned goods go.',
+    return_address: settings.return_address ? null : 'Enter the address for returned goods.',
     payment: findPaymentGap(shop.payments),
-    mail: shop.sendsMail ? null : 'Set SMTP_URL: until then mails are only written to a folder.',
+    mail: shop.sendsMail ? null : 'Set SMTP_URL. Until then, emails are only saved to a folder.',
     legal: findLegalGap(legal),
-    products: product ? null : 'Add a product, or import them.',
+    products: product ? null : 'Add or import products.',
     test_order: refund ? null : 'Place a test order, pay and refund it.',
     staff: people > 1 ? null : 'Invite a colleague.',
   }
@@ -155,5 +155,5 @@ function findCurrencyGap({ isChosen, rateAge }: { isChosen: boolean; rateAge: nu
 
 function findShippingGap(blocks: OrderBlock[], offersExample: boolean): string | null {
   if (blocks.includes('shipping')) return 'Replace the example with your own shipping method.'
-  return offersExample ? 'Shoppers can still choose the example, which costs nothing: turn it off.' : null
+  return offersExample ? 'Turn off the example shipping method, because shoppers can still choose it for free.' : null
 }

@@ -30,7 +30,7 @@ test('lists missing steps with reasons, and accepts orders only when a seller is
   await edit('')
   expect(await read()).toMatchObject({
     takes_orders: false,
-    closed_because: ['Enter the seller in the settings.'],
+    closed_because: ['Enter the legal name of the seller in the settings.'],
   })
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'closed' })
   await edit('Harbor Goods')
@@ -46,7 +46,7 @@ test('lists missing steps with reasons, and accepts orders only when a seller is
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
 })
 
-test('counts neither the example as a shipping method nor a missing provider as a payment method', async () => {
+test('does not count the example as a shipping method or a missing provider as a payment method', async () => {
   const { db } = shop.shop
   await db.update(shippingMethods).set({ isActive: false })
   await db.update(shippingMethods).set({ isActive: true, code: 'example' }).where(eq(shippingMethods.id, 1))
@@ -62,7 +62,7 @@ test('opens the shop with its first real shipping method, and keeps the step ope
     const { takes_orders, steps } = await readSetup(shop.shop)
     return { takes_orders, missing: steps.find(({ name }) => name === 'shipping')?.missing }
   }
-  expect(await read()).toEqual({ takes_orders: true, missing: expect.stringContaining('turn it off') })
+  expect(await read()).toEqual({ takes_orders: true, missing: expect.stringContaining('Turn off the example') })
   await db.update(shippingMethods).set({ isActive: false }).where(eq(shippingMethods.code, 'example'))
   expect(await read()).toEqual({ takes_orders: true, missing: null })
 })
@@ -70,7 +70,7 @@ test('opens the shop with its first real shipping method, and keeps the step ope
 test('shows the payment provider, its mode and missing settings, but no secret', async () => {
   const owner = await staff.member()
   const { data } = await owner.call(getPaymentProvider, {})
-  expect(data).toMatchObject({ name: 'test', mode: 'test', missing: expect.stringContaining('takes no money') })
+  expect(data).toMatchObject({ name: 'test', mode: 'test', missing: expect.stringContaining('charges no money') })
   expect(data.settings.every(({ is_set }) => !is_set)).toBe(true)
   expect(await readProviderStatus({ ...shop.shop, payments: noProvider })).toMatchObject({
     mode: 'none',

@@ -11,7 +11,7 @@ const ordersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: ordersLink,
   validateSearch: readWords(...orderSearchWords, 'at', 'peek', 'columns'),
-  // Only the filters load the list again. A moved cursor or an opened row does not.
+  // Only changed filters reload the list. Moving the cursor or opening a row does not.
   loaderDeps: ({ search }) => pickRowParameters(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match: { context } }) => consoleTitle(context, 'Orders'),

@@ -10,7 +10,7 @@ export type OrderReturn = StaffOrder['returns'][number]
 
 declare module '#server/shop.ts' {
   interface Hooks {
-    /** Orders: reads the data of other features about orders, for staff. */
+    /** Reads the data of other features about orders, for staff. */
     staffOrderParts: {
       payments: (db: Database, orderId: string) => Promise<OrderPayment[]>
       refunds: (db: Database, orderId: string) => Promise<OrderRefund[]>
@@ -25,7 +25,7 @@ declare module '#server/shop.ts' {
         customerIds: string[],
       ) => Promise<ReadonlyMap<string, { delivered: number; returned: number }>>
     }
-    /** Orders: returns the unfinished returns of an order for the order lookup. */
+    /** Returns the unfinished returns of an order, for the order lookup. */
     openReturns: (db: Database, orderId: string, now: Date) => Promise<FollowedOrder['returns']>
   }
 }

@@ -52,17 +52,17 @@ export const orderLines = pgTable(
     activityId: integer('activity_id'),
     priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
     compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
-    // Share of the order's discount. The shares of all lines add up to the discount exactly.
+    // Share of the order's discount. The shares of all lines add up exactly to the discount.
     discountAmount: bigint('discount_amount', { mode: 'number' }).notNull().default(0),
     // Tax that was added to the price at checkout. Zero where prices include tax.
     addedTaxAmount: bigint('added_tax_amount', { mode: 'number' }).notNull().default(0),
     // Rate in thousandths of a percent, and the tax inside the paid amount, included or added.
     taxRate: integer('tax_rate').notNull().default(0),
     taxAmount: bigint('tax_amount', { mode: 'number' }).notNull().default(0),
-    // Amount that was paid for this line, and therefore the limit of its refunds.
+    // Amount paid for this line, which is also the limit of its refunds.
     paidAmount: bigint('paid_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
-    // True from order to cancellation. The flag makes sure that a line gives its stock back once.
+    // True from the order to its cancellation. The flag ensures that a line gives its stock back only once.
     holdsStock: boolean('holds_stock').notNull().default(true),
     // Unverified hold: stock of an unpaid order whose email address is unverified. Such holds are limited for each SKU.
     isUnverifiedHold: boolean('is_loose').notNull().default(false),

@@ -142,14 +142,14 @@ test('returns every field of the specification, with its spelling', async () => 
   expect(line.after_sale_expire_date).toMatch(/^\d{4}-/)
 })
 
-test('returns the same order in the data of the detail call', async () => {
+test('returns the same order in the detail call as in the list', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const { data } = await ada.call(calls.listOrders, {})
   const body = await (await ada.fetch(`/rest/order/${orderId}`)).json()
   expect(body).toEqual({ data: data[0] })
 })
 
-test('returns pages of ten, the newest first, filtered by any list of statuses', async () => {
+test('returns pages of ten, newest first, filtered by any combination of statuses', async () => {
   const placed = []
   for (let i = 0; i < 12; i++) {
     placed.push(await buy(shop.shop, ada, [goods.scarf]))
@@ -178,10 +178,10 @@ test.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'order_status_id=4;5', 'o
   },
 )
 
-test('reads a list of any size and its visitor in one query', async () => {
+test('reads a list of any length and its visitor in a single query', async () => {
   for (let i = 0; i < 5; i++) await buyAndShip(shop.shop, ada, [goods.dress, goods.scarf, goods.scarf])
-  const asked: string[] = []
-  const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
+  const requests: string[] = []
+  const db = drizzle({ client: pool, logger: { logQuery: (query) => void requests.push(query) } })
   const live = openLive(pool, shop.shop.log)
   const { stop } = startCaches(db, live)
   await live.subscribe('nothing', () => {}).ready
@@ -189,10 +189,10 @@ test('reads a list of any size and its visitor in one query', async () => {
   const token = ada.token ?? ''
   await listOrders({ ...shop.shop, db }, token, { page: 1, limit: 100 }, 'en')
   for (const limit of [1, 100]) {
-    asked.length = 0
+    requests.length = 0
     const page = await listOrders({ ...shop.shop, db }, token, { page: 1, limit }, 'en')
     expect(page?.data).toHaveLength(Math.min(limit, 5))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   }
   stop()
   await live.close()
@@ -299,7 +299,7 @@ test('allows the return of a line for fifteen days, to the second', async () => 
   expect(await read()).toMatchObject({ can_after_sale: false, after_sale_block_reason: 'window_closed' })
 })
 
-test('shows the newest return only at its line, not at an identical line', async () => {
+test('shows the newest return only at its own line, not at an identical line', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.dress])
   const before = await ada.call(calls.getOrder, { orderId })
   const lineId = before.products[0]?.id ?? ''
@@ -356,7 +356,7 @@ test('shows an order in its own currency', async () => {
   })
 })
 
-test('formats prices for a German shopper, also of an order placed in English', async () => {
+test('formats prices in German for a German shopper, even if the order was placed in English', async () => {
   await saveLanguages(shop.shop.db, [
     { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
     { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },

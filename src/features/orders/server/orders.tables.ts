@@ -19,8 +19,9 @@ import { taxTreatments } from '#features/tax/tax.rules.ts'
 
 // Amounts are 8-byte integers in minor units, since orders in rupiah or dong exceed the range of 4-byte integers.
 
-// Every large table has `customer_id`, copied from its order or return, so that a distributed PostgreSQL can keep a shopper's
-// rows on one node. It is null for guest orders until an account confirms the guest's address.
+// Every large table has `customer_id`, copied from its order or return, so that a distributed PostgreSQL can store a
+// shopper's rows on one node. The column is null for guest orders until the owner of the address adds the orders to an
+// account.
 
 /** Orders. Only commands change a status, each with a row in `order_events`. */
 export const orders = pgTable(
@@ -52,11 +53,11 @@ export const orders = pgTable(
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     // Part of the total that store credit pays. A payment provider charges the rest.
     creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
-    // Coupon code that the shopper typed or chose. The claim is the `coupon_claims` row that refers to this order.
+    // Coupon code that the shopper typed or chose. A row of `coupon_claims` refers to this order as its claim.
     couponCode: text('coupon_code'),
     shippingMethod: text('shipping_method').notNull().default(''),
     paymentMethod: text('payment_method'),
-    // 1 until the browser has reported the purchase to its analytics.
+    // 1 until the browser has reported the purchase to the analytics.
     gaCounter: smallint('ga_counter').notNull().default(0),
     gaAcknowledgedAt: timestamp('ga_acknowledged_at', { withTimezone: true }),
     // Network that placed the order, while an order of an unverified address waits for its payment. Null for all other orders.
@@ -91,13 +92,13 @@ export const orders = pgTable(
     index('orders_unpaid_network_idx').on(t.network).where(sql`network is not null`),
     index('orders_receive_due_idx').on(t.autoReceiveAt).where(sql`status_id = 7`),
     index('orders_complete_due_idx').on(t.autoCompleteAt).where(sql`status_id = 10`),
-    // For staff: lists of all orders, of one status, and of an email address or its beginning.
+    // Used by staff for lists of all orders, of one status, and of an email address or its beginning.
     index('orders_paid_at_idx').on(t.paidAt).where(sql`paid_at is not null`),
     index('orders_created_at_idx').on(t.createdAt, t.id),
     index('orders_status_id_idx').on(t.statusId, t.createdAt, t.id),
     index('orders_email_idx').on(t.email.op('text_pattern_ops'), t.createdAt, t.id),
-    // The index has no time column, so that equal names take almost no space. Every placed or moved order writes to
-    // this index.
+    // The index has no time column, so that equal names take almost no space. Every placed or moved order adds an entry
+    // to this index.
     index('orders_shipping_method_idx').on(t.shippingMethod),
     index('orders_refunded_idx').on(t.createdAt, t.id).where(sql`refunded_amount > 0`),
     check('orders_order_no_check', sql`order_no ~ '^[A-Z]{2}[A-Z0-9]{11}$'`),
@@ -134,7 +135,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Totals as the checkout showed them. */
+/** Totals as shown at checkout. */
 export const orderTotals = pgTable(
   'order_totals',
   {
@@ -245,8 +246,8 @@ export const orderTags = pgTable(
 )
 
 /**
- * Moves of an order with actor, time and command. Append-only: a trigger refuses changes, except for erasing text about a
- * customer.
+ * Moves of an order with actor, time and command. Append-only: a trigger rejects changes, except for erasing text about
+ * a customer.
  */
 export const orderEvents = pgTable(
   'order_events',

@@ -18,7 +18,7 @@ export const cartIconId = 'cart-icon'
 const repurchaseDebounceMs = 299
 const flightDelayMs = 1000
 
-/** Animates the added item. The animation is optional: if its code fails to load, the item is in the cart all the same. */
+/** Animates the added item. If the code of the animation fails to load, the item is in the cart anyway. */
 const animateToCart = (from: HTMLElement) =>
   import('./cart-flight.ts').then(
     ({ flyToCart }) => flyToCart(from, cartIconId),
@@ -62,7 +62,7 @@ export function useRepurchase(): Repurchase {
     isBusy.current = true
     setBusyId(line.id)
     try {
-      // The menu closes with the tap, so the button alone would not show the progress.
+      // The menu closes immediately after the tap, so its button cannot show the progress.
       await trackPending(call(addToCart, { sku_id: skuId, quantity: 1 }))
     } catch (error) {
       const text =
@@ -76,15 +76,15 @@ export function useRepurchase(): Repurchase {
     }
     sendEvent('repurchase', { sku_id: skuId, product_id: line.product_id })
     showToast(t('Added to the cart'), { icon: 'ok', action: { label: t('Undo'), onClick: () => void undo(skuId) } })
-    // If the badge cannot be refreshed, the item is in the cart all the same.
+    // If the badge cannot be refreshed, the item is in the cart anyway.
     await refreshCount().catch(() => undefined)
     setTimeout(() => void animateToCart(from), flightDelayMs)
   }
 
   const buy = useDebounced((line: OrderLine, from: HTMLElement) => void repurchase(line, from), repurchaseDebounceMs)
   return {
-    // On a slow connection the response takes longer than the debounce. A second tap before the response means the same
-    // unit, so the tap is ignored.
+    // On a slow connection the response takes longer than the debounce. A second tap before the response is probably
+    // meant for the same unit, so it is ignored.
     repurchase: (line, from) => {
       if (!isBusy.current) buy(line, from)
     },

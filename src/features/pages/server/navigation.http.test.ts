@@ -9,7 +9,7 @@ import { saveNavigation } from './save-pages.service.ts'
 
 const shop = testShop()
 
-test('lists the children of an entry, and lists an entry without children as its own list', async () => {
+test('lists the children of an entry, and returns an entry without children as its own list', async () => {
   await saveNavigation(shop.shop.db, [
     { id: 1, name: 'Help', linkType: 'group', sort: 1 },
     { id: 99999, parentId: 1, name: 'Contact us', linkType: 'custom_link', sort: 1 },
@@ -79,7 +79,7 @@ describe('the panel of a navigation entry', () => {
     expect(listed.find(({ id }) => id === second)).toMatchObject({ name: 'Care', is_visible: false, parent_id: group })
   })
 
-  test('accepts only existing targets, rejects an entry as its own descendant, and requires the right to write', async () => {
+  test('accepts only existing targets, rejects a descendant of an entry as its parent, and requires the right to write', async () => {
     const mira = await staff.member('marketing')
     const { data: group } = await mira.call(calls.createNavigationItem, { name: 'About', link_type: 'group' })
     const { data: below } = await mira.call(calls.createNavigationItem, {

@@ -11,7 +11,7 @@ export const navigationItems = pgTable(
     name: text('name').notNull(),
     linkType: text('link_type', { enum: ['group', 'term_list', 'blog', 'product_test', 'custom_link'] }).notNull(),
     informationPageId: integer('information_page_id').references(() => informationPages.id),
-    // Null in an entry of the link type `blog` means the list of all posts.
+    // Null for an entry of the link type `blog`, which leads to the list of all posts.
     blogPostId: integer('blog_post_id').references(() => blogPosts.id),
     productTestId: integer('product_test_id').references(() => productTests.id),
     link: text('link'),

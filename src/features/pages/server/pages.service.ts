@@ -13,8 +13,8 @@ import { type Reader, readTexts } from './content-texts.service.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 
 /**
- * Returns an information page by title. An exact match takes precedence. Otherwise case is ignored, because links are
- * typed by hand.
+ * Returns an information page by title. An exact match takes precedence. Otherwise case is ignored, because people type
+ * these links by hand.
  */
 export async function getInformationPage(db: Database, reader: Reader, title: string): Promise<InformationPage> {
   const [page] = await db
@@ -38,9 +38,9 @@ export async function getInformationPage(db: Database, reader: Reader, title: st
 
 /** Returns the titles of the legal pages that the shop has published, in lower case. */
 export const listLegalPages = cacheValue([informationPages], async (db): Promise<string[]> => {
-  const wanted = Object.values(legalTitles).map((title) => title.toLowerCase())
+  const lowercaseTitles = Object.values(legalTitles).map((title) => title.toLowerCase())
   const title = sql<string>`lower(${informationPages.title})`
-  const found = await db.selectDistinct({ title }).from(informationPages).where(inArray(title, wanted))
+  const found = await db.selectDistinct({ title }).from(informationPages).where(inArray(title, lowercaseTitles))
   return found.map((row) => row.title)
 })
 

@@ -96,10 +96,10 @@ const testHandlers = handleResource(
     check: async ({ db }, { after }) => {
       if (!after) return
       const { starts_at, ends_at, product_id } = after
-      if (ends_at !== null && ends_at <= starts_at) throw refuseFields({ ends_at: ['It ends before it starts'] })
+      if (ends_at !== null && ends_at <= starts_at) throw refuseFields({ ends_at: ['The end must be after the start'] })
       if (product_id !== null) {
         const [found] = await db.select({ id: products.id }).from(products).where(eq(products.id, product_id))
-        if (!found) throw refuseFields({ product_id: ['There is no such product'] })
+        if (!found) throw refuseFields({ product_id: ['This product does not exist'] })
       }
     },
   },
@@ -167,25 +167,23 @@ const fixedIds = [99_997, 99_998, 99_999]
 async function checkItem(db: Database, item: Item): Promise<void> {
   const { id, link_type, page_id, post_id, product_test_id, link, parent_id } = item
   const missing = {
-    ...(link_type === 'term_list' && page_id === null && { page_id: ['Say which page'] }),
-    ...(link_type === 'product_test' && product_test_id === null && { product_test_id: ['Say which invitation'] }),
-    ...(link_type === 'custom_link' && link === null && !fixedIds.includes(id) && { link: ['Say where it leads'] }),
+    ...(link_type === 'term_list' && page_id === null && { page_id: ['Choose a page'] }),
+    ...(link_type === 'product_test' && product_test_id === null && { product_test_id: ['Choose a product test'] }),
+    ...(link_type === 'custom_link' && link === null && !fixedIds.includes(id) && { link: ['Enter an address'] }),
   }
   if (Object.keys(missing).length > 0) throw refuseFields(missing)
   const rows = await db.select({ id: navigationItems.id, parentId: navigationItems.parentId }).from(navigationItems)
   const parentOf = new Map(rows.map((row) => [row.id, row.parentId]))
   for (let at = parent_id; at !== null; at = parentOf.get(at) ?? null) {
-    if (!parentOf.has(at)) throw refuseFields({ parent_id: ['There is no such entry'] })
-    if (at === id) throw refuseFields({ parent_id: ['An entry cannot lie below itself'] })
+    if (!parentOf.has(at)) throw refuseFields({ parent_id: ['This entry does not exist'] })
+    if (at === id) throw refuseFields({ parent_id: ['An entry cannot be its own parent'] })
   }
-  const isThere = async (
-    table: typeof informationPages | typeof blogPosts | typeof productTests,
-    wanted: number | null,
-  ) => wanted === null || (await db.select({ id: table.id }).from(table).where(eq(table.id, wanted))).length > 0
-  if (!(await isThere(informationPages, page_id))) throw refuseFields({ page_id: ['There is no such page'] })
-  if (!(await isThere(blogPosts, post_id))) throw refuseFields({ post_id: ['There is no such post'] })
+  const isThere = async (table: typeof informationPages | typeof blogPosts | typeof productTests, id: number | null) =>
+    id === null || (await db.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0
+  if (!(await isThere(informationPages, page_id))) throw refuseFields({ page_id: ['This page does not exist'] })
+  if (!(await isThere(blogPosts, post_id))) throw refuseFields({ post_id: ['This post does not exist'] })
   if (!(await isThere(productTests, product_test_id))) {
-    throw refuseFields({ product_test_id: ['There is no such invitation'] })
+    throw refuseFields({ product_test_id: ['This product test does not exist'] })
   }
 }
 

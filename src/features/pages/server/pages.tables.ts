@@ -42,7 +42,7 @@ export const productTests = pgTable(
   (t) => [index('product_tests_product_id_idx').on(t.productId)],
 )
 
-/** The owner of a text, which is a page or a post. */
+/** The columns for the owner of a text, which is a page or a post. */
 const ofPageOrPost = {
   pageId: integer('page_id').references(() => informationPages.id, { onDelete: 'cascade' }),
   postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),

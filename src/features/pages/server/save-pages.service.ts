@@ -29,7 +29,8 @@ export async function saveProductTests(db: Database, rows: (typeof productTests.
 }
 
 function refuseUnsafePicture(name: string, path: string | null | undefined): void {
-  if (path && !isSafeLink(path)) throw refuseFields({ [`${name}.image`]: [`${path} leads out of the shop`] })
+  if (path && !isSafeLink(path))
+    throw refuseFields({ [`${name}.image`]: [`${path} must be a path of this shop or an app store link`] })
 }
 
 /**
@@ -38,7 +39,8 @@ function refuseUnsafePicture(name: string, path: string | null | undefined): voi
  */
 export async function saveNavigation(db: Database, rows: (typeof navigationItems.$inferInsert)[]): Promise<void> {
   for (const { id, link } of rows) {
-    if (link && !isWebLink(link)) throw refuseFields({ [`${id}.link`]: [`${link} is no path and no https link`] })
+    if (link && !isWebLink(link))
+      throw refuseFields({ [`${id}.link`]: [`${link} must be a path of this shop or an https link`] })
   }
   await saveRows(db, navigationItems, [navigationItems.id], rows)
 }

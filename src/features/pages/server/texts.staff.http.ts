@@ -61,7 +61,7 @@ async function listWritten(db: Database, kind: Kind, id: number): Promise<calls.
   })
 }
 
-const showVersion = ({ id, language, title, publishedAt, publishedBy }: typeof contentVersions.$inferSelect) => ({
+const toVersion = ({ id, language, title, publishedAt, publishedBy }: typeof contentVersions.$inferSelect) => ({
   ...{ id, language, title, published_by: publishedBy },
   published_at: toStaffTime(publishedAt),
 })
@@ -91,8 +91,8 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
         await checkOwner(db, kind, id)
         const offered = await listLanguages(db)
         const at = offered.findIndex(({ code }) => code === language)
-        if (at < 0) throw refuseFields({ language: [`This shop does not speak ${language}.`] })
-        if (at === 0) throw refuseFields({ language: [`The ${kind} itself is in this language.`] })
+        if (at < 0) throw refuseFields({ language: [`This shop does not have the language ${language}.`] })
+        if (at === 0) throw refuseFields({ language: [`This is the original language of the ${kind}.`] })
         const before = await findText(db, kind, id, language)
         if (before)
           await db
@@ -120,17 +120,17 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
       await checkOwner(db, kind, id)
       const [own] = await listLanguages(db)
       const cursor = readCursor(after, 'int')
-      const wanted = and(
+      const condition = and(
         isOfContent(kind, id),
         language ? isInLanguage(language === own?.code ? null : language) : undefined,
       )
       const rows = await db
         .select()
         .from(contentVersions)
-        .where(and(wanted, cursor ? lt(contentVersions.id, cursor[0]) : undefined))
+        .where(and(condition, cursor ? lt(contentVersions.id, cursor[0]) : undefined))
         .orderBy(desc(contentVersions.id))
         .limit(limit + 1)
-      return toPage(rows, { limit, total: null, cursorOf: (row) => [row.id], show: showVersion })
+      return toPage(rows, { limit, total: null, cursorOf: (row) => [row.id], show: toVersion })
     }),
     handleStaff(of.getPageVersion, async ({ shop: { db }, input: { id, version } }) => {
       const [row] = await db
@@ -139,7 +139,7 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
         .where(and(isOfContent(kind, id), eq(contentVersions.id, version)))
       if (!row) throw refuse('not_found')
       const { summary, body } = row
-      return { ...showVersion(row), summary, body }
+      return { ...toVersion(row), summary, body }
     }),
   ]
 }

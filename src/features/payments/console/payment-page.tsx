@@ -30,12 +30,12 @@ const modes: Record<Provider['mode'], StatusBadge> = {
   none: { name: 'Missing', tone: 'danger', gauge: 'cross' },
 }
 const refundWays: Record<Provider['refunds_go'], string> = {
-  at_once: 'Sent automatically once staff approve them',
-  by_staff: 'Confirmed one by one by staff, since no money moves here',
+  at_once: 'Sent automatically after staff approve the refund',
+  by_staff: 'Confirmed by staff one by one, because no real money is moved',
 }
 const variables: Record<Provider['settings'][number]['name'], string> = {
-  STRIPE_SECRET_KEY: 'The secret key of the account: sk_live_… for money, sk_test_… to try it',
-  STRIPE_WEBHOOK_SECRET: 'The signing secret of the webhook, which Stripe shows once it is added: whsec_…',
+  STRIPE_SECRET_KEY: 'The secret key of the account: sk_live_… for real payments, sk_test_… for tests',
+  STRIPE_WEBHOOK_SECRET: 'The signing secret of the webhook, which Stripe shows after you add the webhook: whsec_…',
 }
 
 /** Shows the payment provider and the missing settings. Secrets are set on the server, so this page has no fields. */
@@ -45,7 +45,7 @@ export function PaymentPage() {
   return (
     <SettingsPage
       title="Payments"
-      about="The payment provider of the shop. Keys and secrets stay in the environment of the server and are never shown here."
+      about="The payment provider of the shop. Keys and secrets are set in the server’s environment and are never shown here."
     >
       {missing && <Note tone="warning">{missing}</Note>}
       <div className={styles.halves}>
@@ -60,16 +60,16 @@ export function PaymentPage() {
             <dt>Refunds</dt>
             <dd>{refundWays[refunds_go]}</dd>
             <dt>Last payment event</dt>
-            <dd>{last_event_at ? <Moment at={last_event_at} /> : 'Nothing lately'}</dd>
+            <dd>{last_event_at ? <Moment at={last_event_at} /> : 'None recently'}</dd>
           </dl>
         </Panel>
         <Webhook {...provider.webhook} />
       </div>
-      <Panel title="In the environment" isFlush>
+      <Panel title="Environment variables" isFlush>
         <Table
-          label="In the environment"
+          label="Environment variables"
           isCompact
-          columns={[{ name: 'Name' }, { name: 'What it is' }, { name: 'State' }]}
+          columns={[{ name: 'Name' }, { name: 'Description' }, { name: 'State' }]}
         >
           {provider.settings.map((one) => (
             <tr key={one.name}>
@@ -93,7 +93,7 @@ export function PaymentPage() {
         </Table>
       </Panel>
       <p className={styles.hint}>
-        Both go together. The server reads them when it starts, from its environment or from the file .env beside it.
+        Set both variables. The server reads them at startup from its environment or from its .env file.
       </p>
     </SettingsPage>
   )
@@ -103,13 +103,13 @@ function Webhook({ url, is_used, is_reachable }: Provider['webhook']) {
   async function copy() {
     showToast(
       (await copyText(url))
-        ? 'The address is copied'
-        : 'The browser could not copy it. Select the text and copy it yourself.',
+        ? 'Webhook address copied'
+        : 'The browser could not copy the address. Select the text and copy it yourself.',
     )
   }
   return (
     <Panel
-      title="Where Stripe reports"
+      title="Stripe webhook"
       actions={
         <Button tone="quiet" size="small" icon={Copy} onClick={copy}>
           Copy
@@ -118,8 +118,8 @@ function Webhook({ url, is_used, is_reachable }: Provider['webhook']) {
     >
       <div className={styles.column}>
         <TextField
-          label="Address of the webhook"
-          hint="Add it in Stripe’s dashboard, with the events of checkout sessions and refunds."
+          label="Webhook address"
+          hint="Add this address in Stripe’s dashboard, and select the events of checkout sessions and refunds."
           readOnly
           dir="ltr"
           value={url}
@@ -127,8 +127,8 @@ function Webhook({ url, is_used, is_reachable }: Provider['webhook']) {
         />
         {is_used && !is_reachable && (
           <Note tone="warning">
-            Stripe needs an https address. Set PUBLIC_URL to the public address of the shop, or payments are confirmed
-            late.
+            Stripe needs an https address. Set PUBLIC_URL to the public address of the shop, or Stripe cannot confirm
+            payments right away.
           </Note>
         )}
       </div>

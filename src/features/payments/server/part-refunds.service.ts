@@ -23,7 +23,7 @@ import { quoteRefundTax } from './refund-taxes.service.ts'
 import { addPartToLines, type RefundCheck, refundOrder, retryValues, settleRefund } from './refunds.service.ts'
 
 type PartRefund = {
-  /** Without an amount, everything that is left of a line is refunded. */
+  /** Without an amount, the whole remaining amount of a line is refunded. */
   lines: { id: string; amount?: number | undefined }[]
   /** Whether the remaining shipping costs are refunded. */
   hasShipping: boolean
@@ -36,22 +36,22 @@ type PricedPart = { lines: { id: string; amount: number }[]; shippingAmount: num
 export async function pricePart(
   shop: Pick<Shop, 'db' | 'hooks'>,
   order: OrderRow,
-  { lines: wanted, hasShipping }: Omit<PartRefund, 'reason'>,
+  { lines: requestedLines, hasShipping }: Omit<PartRefund, 'reason'>,
 ): Promise<PricedPart> {
   const lines = await listLines(shop.db, order.id)
   const inReturn = await shop.hooks.staffOrderParts.linesInReturn(shop.db, order.id)
-  const priced = wanted.map(({ id, amount }, index) => {
+  const priced = requestedLines.map(({ id, amount }, index) => {
     const line = lines.find((one) => one.id === id)
-    if (!line || wanted.findIndex((one) => one.id === id) !== index) {
-      throw refuseFields({ [`lines.${index}.id`]: ['Every line is one of this order, and named once'] })
+    if (!line || requestedLines.findIndex((one) => one.id === id) !== index) {
+      throw refuseFields({ [`lines.${index}.id`]: ['Every line must belong to this order and appear only once'] })
     }
     if (inReturn.includes(id)) throw refuse('line_in_return')
     const left = line.paidAmount - line.refundedAmount
     if (amount !== undefined && amount > left) {
-      throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`No more than ${left} is left`] } })
+      throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`At most ${left} can be refunded`] } })
     }
-    // The rest of a line in an older order may not be a multiple of the step, so only a given amount below the rest is
-    // checked.
+    // In older orders, the remaining amount of a line may not be a multiple of the step. The check therefore applies
+    // only to given amounts below the remaining amount.
     if (amount !== undefined && amount < left) refuseInvalidStep(`lines.${index}.amount`, amount, order.currency)
     return { id, amount: amount ?? left }
   })
@@ -65,11 +65,13 @@ export async function pricePart(
 export function refuseInvalidStep(field: string, amount: number, currency: string): void {
   const step = payStepOf(currency)
   if (amount % step !== 0) {
-    throw refuseFields({ [field]: [`${currency} is refunded in steps of ${toPriceValue(step, decimalsOf(currency))}`] })
+    throw refuseFields({
+      [field]: [`Refunds in ${currency} must be multiples of ${toPriceValue(step, decimalsOf(currency))}`],
+    })
   }
 }
 
-/** Computes the amounts of a refund in advance, by the same function as the refund itself. */
+/** Computes the amounts of a refund in advance, with the same function that the refund uses. */
 export async function previewPart(
   shop: Pick<Shop, 'db' | 'hooks'>,
   order: OrderRow,
@@ -107,7 +109,7 @@ export async function findRefundableShipping(db: Database, order: OrderRow): Pro
   return order.totalAmount - paidForLines - (await sumShipping(db, order.id))
 }
 
-/** Sums the settled and pending refunds of shipping costs, with those of returns. */
+/** Sums the settled and pending refunds of shipping costs, including refunds of returns. */
 async function sumShipping(db: Database, orderId: string): Promise<number> {
   const [sum] = await db
     .select({
@@ -179,7 +181,7 @@ export async function refundPart(
   })
 }
 
-/** Refunds a canceled order, as a hook. Throws if the amount exceeds the actor's limit. */
+/** Refunds a canceled order. Registered as a hook. Throws if the amount exceeds the actor's limit. */
 export async function refundCancelledOrder(
   shop: CommandContext,
   tx: Database,
@@ -188,7 +190,7 @@ export async function refundCancelledOrder(
   return refundOrder(shop, tx, order, { allows: createLimitCheck({ db: tx }, shop.refundLimit ?? null) })
 }
 
-/** Refunds the lines that were canceled in an order, as a hook. */
+/** Refunds the canceled lines of an order. Registered as a hook. */
 export async function refundCancelledLines(
   shop: CommandContext,
   tx: Database,
@@ -208,7 +210,10 @@ export async function refundCancelledLines(
   return refund?.amount ?? 0
 }
 
-/** Retries a failed refund that belongs to no returned item. The row stays the same, and the provider gets a new request. */
+/**
+ * Retries a failed refund that belongs to no returned item. The row stays the same, but the provider gets a new
+ * request.
+ */
 export async function retryRefundOf(shop: CommandContext, refundId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
@@ -216,7 +221,7 @@ export async function retryRefundOf(shop: CommandContext, refundId: string): Pro
     await lockOrder(tx, known.orderId)
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
     if (refund?.status !== 'failed') return
-    // A second payment is always refunded in full to its own method.
+    // A second payment is always refunded in full to its own payment method.
     const funds = refund.kind === 'payment' ? {} : await allocateFunds(tx, known.orderId, refund.amount)
     if (refund.kind === 'part') await reserveAgain(tx, refund)
     const [retried] = await tx
@@ -233,7 +238,7 @@ export async function retryRefundOf(shop: CommandContext, refundId: string): Pro
   })
 }
 
-/** Throws if the lines were refunded in another way after the failure. */
+/** Throws if the lines were refunded in another way after the refund failed. */
 async function reserveAgain(tx: Database, { id }: Refund): Promise<void> {
   const over = await tx.execute(sql`
     select 1 from refund_lines p join order_lines l on l.id = p.order_line_id
@@ -242,14 +247,17 @@ async function reserveAgain(tx: Database, { id }: Refund): Promise<void> {
   await addPartToLines(tx, id, 1)
 }
 
-/** Returns a check of the refund limit of a role. */
+/** Returns a function that checks the refund limit of a role. */
 export function createLimitCheck({ db }: Pick<Shop, 'db'>, refundLimit: number | null): RefundCheck {
   return async (amount, currency) => {
     if (await isOverLimit(db, refundLimit, amount, currency)) throw refuse('over_refund_limit')
   }
 }
 
-/** Returns whether an amount exceeds the limit, which is in the shop's own currency, at the present rate. */
+/**
+ * Returns whether an amount exceeds the limit. The limit is in the shop's own currency, so the amount is converted at
+ * the current rate.
+ */
 async function isOverLimit(
   db: Database,
   refundLimit: number | null,
@@ -259,7 +267,7 @@ async function isOverLimit(
   return refundLimit !== null && (await toHomeAmount(db, amount, currency)) > refundLimit
 }
 
-/** Converts an amount to the shop's own currency, in minor units. An unknown currency exceeds any limit. */
+/** Converts an amount to the shop's own currency, in minor units. An unknown currency counts as exceeding any limit. */
 export async function toHomeAmount(db: Database, amount: number, currency: string): Promise<number> {
   const known = await readCurrencies(db)
   const own = findHomeCurrency(known)
@@ -284,8 +292,8 @@ export async function requestRefundApproval(
 type Approval = { about: string; requestId: string | undefined }
 
 /**
- * Returns a check of the refund limit. For the approval of a request, the request must be open, made by another person, and for
- * this amount.
+ * Returns a function that checks the refund limit. To approve a request, the request must be open, made by another
+ * person, and for this amount.
  */
 export function createRefundCheck(
   shop: Pick<Shop, 'db' | 'clock'>,

@@ -24,8 +24,8 @@ type PaymentPageQuery = PaymentQuery & { language: string }
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * Finds the order for a visitor who may pay it: the shopper by token, or a guest who knows the email address. An order
- * of another account gets the same response as an unknown order.
+ * Finds the order for a visitor who may pay it, which is the shopper identified by the token or a guest who knows the
+ * email address. An order of another account gets the same response as an unknown order.
  */
 async function findPayable({ db }: Shop, actor: Visitor, { orderId, email }: PaymentQuery): Promise<OrderRow> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
@@ -40,9 +40,9 @@ async function findPayable({ db }: Shop, actor: Visitor, { orderId, email }: Pay
   return order
 }
 
-export async function getPayment(shop: Shop, actor: Visitor, asked: PaymentPageQuery): Promise<PayableOrder> {
+export async function getPayment(shop: Shop, actor: Visitor, input: PaymentPageQuery): Promise<PayableOrder> {
   const { db, clock } = shop
-  const order = await findPayable(shop, actor, asked)
+  const order = await findPayable(shop, actor, input)
   const [lines, totals, style, last] = await Promise.all([
     db
       .select()
@@ -51,7 +51,7 @@ export async function getPayment(shop: Shop, actor: Visitor, asked: PaymentPageQ
       .orderBy(asc(orderLines.position))
       .limit(shop.bounds.detailLines),
     db.select().from(orderTotals).where(eq(orderTotals.orderId, order.id)).orderBy(asc(orderTotals.sort)),
-    readPriceStyle(db, order.currency, asked.language),
+    readPriceStyle(db, order.currency, input.language),
     findLastPayment(db, order.id),
   ])
   const { statusId, expiresAt } = order
@@ -89,20 +89,20 @@ async function findLastPayment(db: Database, orderId: string) {
   return payment
 }
 
-export async function startPayment(shop: Shop, actor: Visitor, asked: PaymentQuery): Promise<Output<typeof startCall>> {
+export async function startPayment(shop: Shop, actor: Visitor, input: PaymentQuery): Promise<Output<typeof startCall>> {
   if (getPaymentMode(shop.payments) === 'closed') throw refuse('checkout_closed')
-  const order = await findPayable(shop, actor, asked)
+  const order = await findPayable(shop, actor, input)
   refuseUnlessOpen(shop, order)
   const { redirectUrl, isPaid } = await openPayment(shop, shop.payments, { orderId: order.id, method: '' })
   return { redirect_url: redirectUrl, is_paid: isPaid }
 }
 
 /**
- * Checks a payment when the shopper returns, perhaps before the provider’s message arrives. Either the check or the
- * message confirms the payment, and the later of the two changes nothing.
+ * Checks a payment when the shopper returns, which may be before the provider’s message arrives. The first of the two
+ * confirms the payment, and the second changes nothing.
  */
-export async function checkPayment(shop: Shop, actor: Visitor, asked: PaymentPageQuery): Promise<PayableOrder> {
-  const order = await findPayable(shop, actor, asked)
+export async function checkPayment(shop: Shop, actor: Visitor, input: PaymentPageQuery): Promise<PayableOrder> {
+  const order = await findPayable(shop, actor, input)
   const { findPayment, name } = shop.payments
   const payment = await findLastPayment(shop.db, order.id)
   if (findPayment && payment?.provider === name && payment.status === 'pending' && payment.providerRef !== payment.id) {
@@ -111,22 +111,22 @@ export async function checkPayment(shop: Shop, actor: Visitor, asked: PaymentPag
       if (found.status === 'paid') await applyProviderEvent(shop, name, found.event)
     } catch (error) {
       // If the request fails, the provider’s message still arrives. Until then the page shows that the payment is pending.
-      shop.log.warn('a payment could not be looked up', { orderId: order.id, error })
+      shop.log.warn('the status of a payment could not be read', { orderId: order.id, error })
     }
   }
-  return getPayment(shop, actor, asked)
+  return getPayment(shop, actor, input)
 }
 
-const failures = { decline: 'The test card was declined', time_out: 'The test bank gave no answer' }
+const failures = { decline: 'The test card was declined', time_out: 'The test bank did not respond' }
 
 /** Simulates the bank of the test provider. Returns the requested result, with the same messages as a real provider. */
 export async function tryPayment(
   shop: Shop,
   actor: Visitor,
-  { outcome, ...asked }: PaymentPageQuery & { outcome: TrialOutcome },
+  { outcome, ...input }: PaymentPageQuery & { outcome: TrialOutcome },
 ): Promise<PayableOrder> {
   if (shop.payments.name !== 'test') throw refuse('not_found')
-  const order = await findPayable(shop, actor, asked)
+  const order = await findPayable(shop, actor, input)
   refuseUnlessOpen(shop, order)
   const { payment } = await openPayment(shop, shop.payments, { orderId: order.id, method: 'Test card' })
   const { providerRef } = payment
@@ -150,7 +150,7 @@ export async function tryPayment(
     await applyProviderEvent(shop, 'test', event)
     if (outcome === 'approve_twice') await applyProviderEvent(shop, 'test', event)
   }
-  return getPayment(shop, actor, asked)
+  return getPayment(shop, actor, input)
 }
 
 function refuseUnlessOpen({ clock }: Shop, order: OrderRow): void {

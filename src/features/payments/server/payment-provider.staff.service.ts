@@ -6,7 +6,7 @@ import { paymentEvents } from './payments.tables.ts'
 
 type ProviderStatus = StaffOutput<typeof getPaymentProvider>
 
-/** 100: number of recent messages that are searched for the last message of the current provider. */
+/** 100: number of recent messages in which the last message of the current provider is searched. */
 const searchedEvents = 100
 
 /** Describes the payment provider for staff, without secrets. */
@@ -37,6 +37,6 @@ export async function readProviderStatus({ db, payments, publicUrl }: Shop): Pro
 /** Returns the sentence that explains why the shop cannot take payments, or null if it can. */
 export function findPaymentGap({ name, mode }: Shop['payments']): string | null {
   if (mode === 'none') return 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.'
-  if (name === 'test') return 'Payments are the built-in test, which takes no money.'
-  return mode === 'test' ? 'The key is one of the provider’s test mode, which takes no money.' : null
+  if (name === 'test') return 'Payments use the built-in test provider, which charges no money.'
+  return mode === 'test' ? 'The secret key belongs to the provider’s test mode, which charges no money.' : null
 }

@@ -27,8 +27,9 @@ type PaymentContext = CommandContext & Pick<Shop, 'bounds'>
 type OpenedPayment = { payment: Payment; redirectUrl: string | null; isPaid: boolean }
 
 /**
- * Opens an attempt to pay an unpaid order. An attempt that is still open at the provider continues, so that two tabs never pay
- * twice. Without `findPayment`, earlier attempts are canceled.
+ * Opens an attempt to pay an unpaid order. If an attempt is still open at the provider, that attempt continues, so that
+ * two tabs never pay twice. A provider without `findPayment` cannot continue attempts, so earlier attempts are
+ * canceled.
  */
 export async function openPayment(
   shop: PaymentContext,
@@ -36,7 +37,7 @@ export async function openPayment(
   { orderId, method }: { orderId: string; method: string },
 ): Promise<OpenedPayment> {
   const { order, decimals, payment, isNew } = await openAttempt(shop, provider, { orderId, method })
-  // The provider is called outside of the transaction, since the order must not stay locked during a network request.
+  // The provider is called outside of the transaction, so that the order is not locked during a network request.
   const { findPayment } = provider
   if (!isNew && findPayment && payment.providerRef !== payment.id) {
     const found = await callProvider(() => findPayment(payment.providerRef))
@@ -51,9 +52,9 @@ export async function openPayment(
   }
   const { amount, currency } = payment
   const { orderNo, email, expiresAt } = order
-  const wanted = { id: payment.id, orderId, orderNo, email, expiresAt, amount, currency, decimals }
+  const newPayment = { id: payment.id, orderId, orderNo, email, expiresAt, amount, currency, decimals }
   try {
-    const { providerRef, redirectUrl } = await callProvider(() => provider.openPayment(wanted))
+    const { providerRef, redirectUrl } = await callProvider(() => provider.openPayment(newPayment))
     await shop.db.update(payments).set({ providerRef }).where(eq(payments.id, payment.id))
     return { payment: { ...payment, providerRef }, redirectUrl, isPaid: false }
   } catch (error) {
@@ -216,7 +217,7 @@ export async function confirmPayment(
     }
     const { provider, eventId, method } = report
     const confirmed = await confirmPaid(shop, tx, order, { actor, method, data: { provider, eventId } })
-    // The part paid with credit is already back in the account, since the order was never paid.
+    // The order was never paid, so its credit is already back in the account.
     if (!confirmed.isKept) await refundOrder(shop, tx, order, { paidAmount: report.amount })
     else if (order.creditAmount > 0) await writeCreditPayment(tx, order, now)
     return { isRepeat: false, order: confirmed.order }
@@ -235,7 +236,7 @@ export async function payByCredit(shop: CommandContext, orderId: string): Promis
   })
 }
 
-/** Records the part that credit paid. Once the order is paid, this part is a payment like any other. */
+/** Records the part that credit paid. For refunds, this part is a payment like any other. */
 async function writeCreditPayment(tx: Database, order: OrderRow, now: Date): Promise<void> {
   const { id: orderId, customerId, currency, creditAmount: amount } = order
   const paid = { provider: creditProvider, providerRef: orderId, method: creditMethod, status: 'succeeded' as const }
@@ -253,7 +254,7 @@ async function lockPayment(tx: Database, { provider, providerRef }: { provider: 
   return payment
 }
 
-/** Records a payment that has arrived. A payment that staff confirm belongs to no attempt of the shopper. */
+/** Records a received payment. A payment that staff confirm belongs to no attempt of the shopper. */
 async function settlePayment(
   tx: Database,
   { provider, providerRef, method, currency, amount }: PaymentReport,

@@ -25,12 +25,12 @@ export const paymentStaffHandlers: StaffHandler[] = [
       if (!canRefundPart(order)) throw refuse('order_moved_on')
       const { shipping, reason, to } = input
       const { lines, amount } = await pricePart(shop, order, { lines: input.lines, hasShipping: shipping })
-      // The request contains the present amounts, so that exactly these amounts are approved.
-      const asked = { lines, shipping, reason, to }
+      // The request contains the current amounts, so that exactly these amounts are approved.
+      const refundRequest = { lines, shipping, reason, to }
       await checkRefundMethod(shop.db, to, order.customerId)
       return requestRefundApproval(shop, actor, {
         about: aboutOrder(order),
-        input: asked,
+        input: refundRequest,
         amount,
         currency: order.currency,
       })

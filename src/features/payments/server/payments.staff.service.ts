@@ -29,7 +29,7 @@ export async function confirmByHand(
   const amount = findRest(order)
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
-    // Checked under the lock, since a second payment would be refunded at once.
+    // Checked under the lock, because a second payment would be refunded immediately.
     const { statusId } = await lockOrder(tx, orderId)
     if (!canMove('confirmPayment', statusId, 'staff')) throw refuse('order_moved_on')
     const ref = reference ?? newId()
@@ -43,7 +43,7 @@ export async function confirmByHand(
   })
 }
 
-/** Lists the payments of an order for staff, as a hook. */
+/** Lists the payments of an order for staff. Registered as a hook. */
 export async function listOrderPayments(db: Database, orderId: string): Promise<OrderPayment[]> {
   const rows = await db
     .select()
@@ -63,10 +63,10 @@ export async function listOrderPayments(db: Database, orderId: string): Promise<
   }))
 }
 
-/** Lists the settled and pending refunds of an order for staff, as a hook. */
+/** Lists the settled and pending refunds of an order for staff. Registered as a hook. */
 export async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
   const rows = await readRefunds(db, eq(refunds.orderId, orderId))
-  return rows.map(showRefund)
+  return rows.map(toOrderRefund)
 }
 
 type RefundRead = { refund: Refund; lines: { line_id: string; amount: number }[]; tax: number }
@@ -86,7 +86,7 @@ const linesOfRefund = sql<{ line_id: string; amount: number }[]>`(
 const taxOfRefund = sql<number>`(
   select coalesce(sum(t.tax_amount), 0)::float8 from ${refundTaxes} t where t.refund_id = ${refunds.id})`
 
-function showRefund({ refund, lines, tax }: RefundRead): OrderRefund {
+function toOrderRefund({ refund, lines, tax }: RefundRead): OrderRefund {
   const money = (amount: number) => ({ amount, currency: refund.currency })
   return {
     id: refund.id,
@@ -124,7 +124,7 @@ export async function listRefunds(
     conditions: [status ? eq(refunds.status, status) : undefined, ofOrder],
   })
   const ids = page.rows.map(({ id }) => id)
-  const shown = new Map((await showRefunds(shop, inArray(refunds.id, ids))).map((refund) => [refund.id, refund]))
+  const shown = new Map((await readStaffRefunds(shop, inArray(refunds.id, ids))).map((refund) => [refund.id, refund]))
   const rows = page.rows.flatMap((row) => {
     const refund = shown.get(row.id)
     return refund ? [{ ...row, refund }] : []
@@ -132,7 +132,7 @@ export async function listRefunds(
   return toPage(rows, { limit, total: page.total, cursorOf, show: ({ refund }) => refund })
 }
 
-async function showRefunds(
+async function readStaffRefunds(
   { db, payments: provider }: Pick<Shop, 'db' | 'payments'>,
   which: SQL,
 ): Promise<StaffRefund[]> {
@@ -149,7 +149,7 @@ async function showRefunds(
     .where(which)
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
   return rows.map(({ refund, lines, tax, order, payment }) => ({
-    ...showRefund({ refund, lines, tax }),
+    ...toOrderRefund({ refund, lines, tax }),
     order,
     return_id: refund.returnId,
     return_item_id: refund.returnItemId,
@@ -168,19 +168,21 @@ export function listReturnRefunds(
   shop: Pick<Shop, 'db' | 'payments'>,
   { id, orderId }: { id: string; orderId: string },
 ): Promise<StaffRefund[]> {
-  return showRefunds(shop, sql`${eq(refunds.orderId, orderId)} and ${eq(refunds.returnId, id)}`)
+  return readStaffRefunds(shop, sql`${eq(refunds.orderId, orderId)} and ${eq(refunds.returnId, id)}`)
 }
 
 export async function readRefund(shop: Pick<Shop, 'db' | 'payments'>, id: string): Promise<StaffRefund> {
-  const [refund] = await showRefunds(shop, eq(refunds.id, id))
+  const [refund] = await readStaffRefunds(shop, eq(refunds.id, id))
   if (!refund) throw refuse('not_found')
   return refund
 }
 
-/** Retries a failed refund at once at the provider. A refund of another payment method then waits to be settled by hand. */
+/**
+ * Retries a failed refund immediately at the provider. A refund to another payment method waits to be settled by hand.
+ */
 export async function retryRefund(shop: Shop & CommandContext, id: string): Promise<void> {
   const { kind, status, return_id: returnId, order } = await readRefund(shop, id)
-  if (status === 'succeeded') throw refuse('order_moved_on', { message: 'This refund is through.' })
+  if (status === 'succeeded') throw refuse('order_moved_on', { message: 'This refund has already succeeded.' })
   if (status === 'failed') {
     const [row] = await shop.db.select().from(refunds).where(eq(refunds.id, id))
     if (kind === 'item' && returnId && row?.returnItemId) {
@@ -191,8 +193,8 @@ export async function retryRefund(shop: Shop & CommandContext, id: string): Prom
 }
 
 /**
- * Settles a refund that staff sent by hand. A returned item moves with its refund. A refund by the provider waits for the
- * provider's answer.
+ * Settles a refund that staff sent by hand. If the refund belongs to a returned item, the item moves too. A refund that
+ * the provider sends cannot be settled by hand.
  */
 export async function settleByHand(
   shop: Shop & CommandContext,
@@ -200,7 +202,7 @@ export async function settleByHand(
 ): Promise<void> {
   const { possible } = await readRefund(shop, id)
   if (!possible.includes('settle')) {
-    throw refuse('order_moved_on', { message: 'This refund does not wait to be settled by hand.' })
+    throw refuse('order_moved_on', { message: 'This refund is not waiting for a manual confirmation.' })
   }
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }

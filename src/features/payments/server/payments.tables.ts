@@ -51,7 +51,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Messages of providers. Append-only: the unique event id prevents that a repeated callback is applied twice. */
+/** Messages of providers. Append-only. The unique event id prevents that a repeated callback is applied twice. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -94,13 +94,13 @@ export const refunds = pgTable(
     returnItemId: text('return_item_id'),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    // Refund method: to the original payment, or into the payer's account. Payments with store credit are always refunded as
-    // store credit.
+    // Refund method: the original payment, or store credit in the payer's account. The part paid with store credit is
+    // always refunded as store credit.
     goesTo: text('goes_to', { enum: refundMethods }).notNull().default('payment'),
     creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
     // Bonus in percent if the refund becomes store credit, as promised at that time.
     creditBonusPercent: integer('credit_bonus_percent').notNull().default(0),
-    // Values of a `part` refund: the shipping costs in the refund, the reason, and the staff member who decided.
+    // Values of a `part` refund: the included shipping costs, the reason, and the staff member who decided.
     shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
     reason: text('reason'),
     startedBy: text('started_by'),
@@ -110,7 +110,7 @@ export const refunds = pgTable(
     providerRef: text('provider_ref').unique(),
     attempts: integer('attempts').notNull().default(0),
     failure: text('failure'),
-    // Number of requests to the provider for this try, and the time of the next one. Null means now.
+    // Number of requests to the provider for this try, and the time of the next request. Null means now.
     asked: integer('asked').notNull().default(0),
     nextAskAt: timestamp('next_ask_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

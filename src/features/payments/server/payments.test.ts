@@ -53,7 +53,7 @@ test('refunds a payment for an order that was canceled in the meantime', async (
   expect(refund).toMatchObject({ kind: 'order', status: 'pending', amount: 15_000 })
 })
 
-test('leaves an order payable after a declined payment, and cancels the old attempt for a new one', async () => {
+test('keeps an order payable after a declined payment, and cancels the old attempt when a new attempt starts', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const first = await openPayment(shop.shop, testProvider, { orderId, method: 'Card' })
   const report = { provider: 'test', eventId: newId(), providerRef: first.payment.providerRef, failure: 'No funds' }

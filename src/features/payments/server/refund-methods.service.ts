@@ -18,7 +18,7 @@ import { payments, refunds } from './payments.tables.ts'
 
 type Funds = { paymentId: string; paymentLeft: number; left: number }
 
-/** Returns the payments of an order, less settled and pending refunds. Returns null without a payment. */
+/** Returns the payments of an order, less settled and pending refunds. Returns null for an order without a payment. */
 async function readFunds(db: Database, orderId: string): Promise<Funds | null> {
   const paid = await db
     .select()
@@ -26,7 +26,7 @@ async function readFunds(db: Database, orderId: string): Promise<Funds | null> {
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
     .orderBy(payments.settledAt, payments.id)
   const credit = paid.find(({ provider }) => provider === creditProvider)
-  // A second payment is refunded in full by a refund of its own, so only the first payment is used here.
+  // A second payment has a separate refund in full, so only the first payment is used here.
   const first = paid.find(({ provider }) => provider !== creditProvider)
   const payment = first ?? credit
   if (!payment) return null
@@ -60,8 +60,8 @@ export async function allocateFunds(
 }
 
 /**
- * Checks the refund method and returns the bonus percentage. Store credit requires an account and a shop that offers
- * store credit. A shopper who chose store credit keeps the promised bonus.
+ * Checks the refund method and returns the bonus percentage. Store credit requires an account, and a shop that offers
+ * store credit. A shopper who has chosen store credit keeps the promised bonus.
  */
 export async function checkRefundMethod(
   db: Database,
@@ -80,8 +80,8 @@ export async function checkRefundMethod(
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'customerId' | 'currency' | 'creditAmount'>
 
 /**
- * Returns the amount of store credit: the part that the order was paid with, to the cent, and the rest at the present rate with
- * its bonus.
+ * Returns the amount of store credit. The part that was paid with credit is refunded to the cent. The rest is converted
+ * at the current rate and gets the bonus.
  */
 async function findCreditAmount(
   db: Database,
@@ -104,11 +104,14 @@ async function findCreditAmount(
     currency,
     bonusPercent,
   })
-  // Payments with credit get no bonus. Otherwise, buying and returning would create money.
+  // The part paid with credit gets no bonus. Otherwise, buying and returning would create money.
   return { creditAmount: restoredCredit + worth.creditAmount, bonusAmount: worth.bonusAmount }
 }
 
-/** Earlier refunds of an order: store credit that was restored, and other payments that were refunded as store credit. */
+/**
+ * Earlier refunds of an order: the store credit that was given back, and the other payments that were refunded as store
+ * credit.
+ */
 type EarlierRefunds = { creditAmount: number; asCredit: number }
 
 async function sumEarlierCredit(db: Database, orderId: string, exceptRefundId?: string): Promise<EarlierRefunds> {
@@ -129,13 +132,14 @@ async function sumEarlierCredit(db: Database, orderId: string, exceptRefundId?: 
   return sum ?? { creditAmount: 0, asCredit: 0 }
 }
 
-/** Adds the credit of a settled refund to the account, once. */
+/** Adds the credit of a settled refund to the account. A repeated call adds nothing. */
 export async function addCredit(tx: Database, refund: Refund, at: Date): Promise<void> {
   const { id: refundId, orderId, customerId, amount, creditAmount, goesTo, creditBonusPercent } = refund
   const split = { paymentAmount: goesTo === 'credit' ? amount - creditAmount : 0, creditAmount }
   if (split.paymentAmount + split.creditAmount === 0) return
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-  if (!order || customerId === null) throw new Error(`The refund ${refundId} has no account to go to`)
+  if (!order || customerId === null)
+    throw new Error(`The refund ${refundId} has no customer account for the store credit`)
   const earlierRefunds = await sumEarlierCredit(tx, orderId, refundId)
   const worth = await findCreditAmount(tx, order, split, earlierRefunds, creditBonusPercent)
   const about = { customerId, orderId, refundId, by: refund.startedBy, at }
@@ -151,8 +155,8 @@ function findCreditProblem({ customerId }: Order, chosen: number | null | undefi
 }
 
 /**
- * Returns the amounts of each refund method, by the same functions as the refunds. For a return only the shopper can choose
- * credit: `chosen` is the promised bonus, or null without that choice.
+ * Returns the amounts of each refund method, with the same functions that the refunds use. For a return, only the
+ * shopper can choose credit. `chosen` is the promised bonus, or null without that choice.
  */
 export async function previewRefundMethods(
   db: Database,

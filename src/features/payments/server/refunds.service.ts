@@ -33,7 +33,10 @@ type RefundRequest = {
 /** Throws if the amount exceeds the actor's limit. */
 export type RefundCheck = (amount: number, currency: string) => Promise<void>
 
-/** Values that each try starts with. A new try needs a new key, or the provider would return the result of the failed one. */
+/**
+ * Values that each try starts with. A new try needs a new key. With the old key, the provider would return the result
+ * of the failed try.
+ */
 export const retryValues = {
   status: 'pending' as const,
   failure: null,
@@ -44,8 +47,9 @@ export const retryValues = {
 }
 
 /**
- * Starts a refund, once for each cause: a repeated request returns the first refund, and a failed one is tried again. The order
- * is locked, and the sum never exceeds the amount paid. The caller settles a refund of credit alone in the same transaction.
+ * Starts a refund, once for each cause. A repeated request returns the existing refund, and retries it if it has
+ * failed. The order is locked, and all refunds together never exceed the amount paid. If the refund consists of credit
+ * only, the caller settles it in the same transaction.
  */
 export async function startRefund(tx: Database, clock: Clock, request: RefundRequest): Promise<Refund> {
   const [order] = await tx
@@ -92,7 +96,10 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
   return started
 }
 
-/** Refunds everything that is left of an order, with its shipping costs, since nothing was shipped. Returns the amount. */
+/**
+ * Refunds the whole remaining amount of an order. Nothing was shipped, so the shipping costs are included. Returns the
+ * amount.
+ */
 export async function refundOrder(
   { clock }: Pick<Shop, 'clock'>,
   tx: Database,
@@ -208,8 +215,8 @@ export async function settleRefund(
 }
 
 /**
- * Adds a refund to its order. A refund of the whole order is also added to the lines. Check constraints refuse
- * more than was paid. The code for returns changes the returned lines itself.
+ * Adds a refund to its order. A refund of the whole order is also added to the lines. Check constraints reject more
+ * than was paid. For a return, the code of returns updates the lines instead.
  */
 async function countRefund(tx: Database, refund: Refund): Promise<void> {
   if (refund.kind === 'payment') return
@@ -226,8 +233,8 @@ async function countRefund(tx: Database, refund: Refund): Promise<void> {
 }
 
 /**
- * Adds a partial refund to its lines, or removes a failed one. A pending refund is added at once, so that no amount is
- * refunded twice.
+ * Adds a partial refund to its lines, or subtracts a failed refund. A pending refund is added immediately, so that no
+ * amount is refunded twice.
  */
 export async function addPartToLines(tx: Database, refundId: string, sign: 1 | -1): Promise<void> {
   await tx.execute(sql`

@@ -28,7 +28,7 @@ test('never refunds more than was paid, even concurrently', async () => {
   expect(new Set(started.map(({ id }) => id)).size).toBe(1)
 })
 
-test('retries a failed refund as the same row, and settles it once', async () => {
+test('retries a failed refund in the same row, and settles it once', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const request = { kind: 'order' as const, orderId, customerId: ada.id, currency: 'USD', amount: 15_000 }
   const at = shop.clock.now()

@@ -16,14 +16,14 @@ const maxPerRound = 500
 const firstPauseMs = 30_000
 
 /**
- * Sends refunds to the provider and asks about pending ones, since a message of the provider may never arrive. A refund keeps its
- * key until its answer is stored, so that repeated requests refund once. Each refund is claimed first and retried after a growing
- * pause, so that it never blocks the others.
+ * Sends refunds to the provider and asks about pending refunds, because a message of the provider may never arrive. A
+ * refund keeps its key until the provider's answer is stored, so that repeated requests refund once. Each refund is
+ * claimed first and retried after a growing pause, so that a refund never blocks other refunds.
  */
 export async function sendRefunds(shop: Shop, filter: RefundFilter = {}): Promise<number> {
   const provider = shop.payments
   if (provider.refundsAreSent !== 'at_once') return 0
-  // Staff who ask about a refund do not wait for the next scheduled request of that refund.
+  // Staff who ask about a refund do not wait until the next scheduled request.
   const isFiltered = filter.orderId !== undefined || filter.returnId !== undefined
   const filteredRefunds = isFiltered ? await findWaiting(shop, provider, filter) : undefined
   let settled = 0
@@ -62,7 +62,7 @@ async function claimRefund(
   const now = clock.now()
   const maxMs = bounds.refundAskMinutes * minuteMs
   const latest = new Date(now.getTime() + maxMs)
-  // A refund that waits longer than the longest pause was scheduled by a clock that was ahead.
+  // If a refund waits longer than the longest pause, its next request was scheduled by a clock that was ahead.
   const isDue = or(isNull(refunds.nextAskAt), lte(refunds.nextAskAt, now), gt(refunds.nextAskAt, latest))
   const next = db
     .select({ id: refunds.id })
@@ -97,7 +97,8 @@ async function requestAndApplyRefund(
     return await applyRefundAnswer(shop, { refundId: refund.id, key: refundKey(refund) }, answer)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
-    if (error instanceof ProviderDown) shop.log.warn('a refund waits for its provider', { refundId: refund.id, error })
+    if (error instanceof ProviderDown)
+      shop.log.warn('a refund is waiting for the payment provider', { refundId: refund.id, error })
     else {
       shop.log.error('a refund failed', { refundId: refund.id, error })
       shop.metrics.jobFailures.add({ timer: 'sendRefunds' })
@@ -118,11 +119,11 @@ async function requestRefundFromProvider(
   paymentRef: string,
 ): Promise<RefundAnswer> {
   const { id, attempts, currency, providerRef } = refund
-  // The rest was paid with credit, and is credited once this refund is settled.
+  // The rest was paid with credit and is given back once this refund is settled.
   const amount = refund.amount - refund.creditAmount
   if (providerRef && provider.findRefund) return provider.findRefund(providerRef)
   const { decimals } = await readCurrencyStyle(db, currency)
-  // The retry of a failed refund needs a new key, or the provider would return the old answer.
+  // The retry of a failed refund needs a new key. With the old key, the provider would return the old answer.
   const key = refundKey({ id, attempts })
   return provider.refund({ key, refundId: id, providerRef: paymentRef, amount, currency, decimals })
 }
@@ -132,7 +133,8 @@ function matchesFilter({ orderId, returnId }: RefundFilter) {
 }
 
 /**
- * Stores the provider's answer about a refund. A returned line moves with its refund. Returns true if the refund is settled now.
+ * Stores the provider's answer about a refund. If the refund belongs to a returned item, the item moves too. Returns
+ * true if the answer settled the refund.
  */
 export async function applyRefundAnswer(
   shop: CommandContext,
@@ -144,7 +146,8 @@ export async function applyRefundAnswer(
     const mine = eq(refunds.id, refundId)
     const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(mine)
     if (!known) return false
-    // Locks the order before its refund, as everywhere, so that staff who settle it at the same time wait.
+    // Locks the order before its refund, as all other code does, so that staff who settle the refund at the same time
+    // wait.
     await lockOrder(tx, known.orderId)
     const [refund] = await tx.select().from(refunds).where(mine)
     // A response about an earlier try does not apply to the current try.

@@ -85,10 +85,10 @@ async function createRefunds(provider: string, count: number): Promise<string[]>
 const findRow = async (id: string) => (await shop.shop.db.select().from(refunds).where(eq(refunds.id, id)))[0]
 
 function createBank(name: string) {
-  const asked: string[] = []
+  const requests: string[] = []
   const answers = new Map<string, 'pending' | 'succeeded' | 'down' | 'broken'>()
   const answerRefund = (id: string) => {
-    asked.push(id)
+    requests.push(id)
     const status = answers.get(id) ?? 'succeeded'
     if (status === 'down') throw new ProviderDown(new Error('no route'))
     if (status === 'broken') throw new TypeError('undefined is not a refund')
@@ -102,7 +102,7 @@ function createBank(name: string) {
     refund: async ({ refundId }) => answerRefund(refundId),
     findRefund: async (providerRef) => answerRefund(providerRef.replace('re-', '')),
   }
-  return { asked, answers, at: { ...shop.shop, payments: provider } }
+  return { requests, answers, at: { ...shop.shop, payments: provider } }
 }
 
 test('processes other refunds while many refunds wait at the provider', async () => {
@@ -111,8 +111,8 @@ test('processes other refunds while many refunds wait at the provider', async ()
   for (const id of ids.slice(0, 119)) bank.answers.set(id, 'pending')
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(ids[119] ?? '')).toMatchObject({ status: 'succeeded' })
-  expect(bank.asked).toHaveLength(120)
-  // A later refund does not wait for the pending refunds either.
+  expect(bank.requests).toHaveLength(120)
+  // A refund that is created later does not wait for the pending refunds either.
   const [later = ''] = await createRefunds('patient', 1)
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(later)).toMatchObject({ status: 'succeeded' })
@@ -129,7 +129,7 @@ test('asks about a pending refund at growing intervals until the refund is settl
     pauses.push(wait / 1000)
     shop.clock.advance(wait)
   }
-  expect(bank.asked).toHaveLength(12)
+  expect(bank.requests).toHaveLength(12)
   expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600])
   bank.answers.set(id, 'succeeded')
   expect(await sendRefunds(bank.at)).toBe(1)
@@ -143,7 +143,7 @@ test('isolates a refund that throws, and retries it later', async () => {
   bank.answers.set(broken, 'broken').set(down, 'down')
   expect(await sendRefunds(bank.at)).toBe(5)
   expect(await sendRefunds(bank.at)).toBe(0)
-  expect(bank.asked).toHaveLength(7)
+  expect(bank.requests).toHaveLength(7)
   bank.answers.clear()
   shop.clock.advance(31_000)
   expect(await sendRefunds(bank.at)).toBe(2)
@@ -154,7 +154,7 @@ test('asks about each refund once from two instances', async () => {
   await createRefunds('twice', 40)
   const settled = await Promise.all([sendRefunds(bank.at), sendRefunds(bank.at)])
   expect(settled[0] + settled[1]).toBe(40)
-  expect(bank.asked).toHaveLength(40)
+  expect(bank.requests).toHaveLength(40)
 })
 
 test('ignores an answer about an earlier try', async () => {

@@ -8,7 +8,10 @@ import { applyProviderEvent } from './payments.service.ts'
 import { refunds } from './payments.tables.ts'
 import { applyRefundAnswer } from './send-refunds.service.ts'
 
-/** Adds the webhook of the payment provider. It is not a contract call, since its signature covers the raw body. */
+/**
+ * Adds the webhook of the payment provider. The webhook is not a contract call, because its signature covers the raw
+ * body.
+ */
 export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
   api.post('/webhooks/:provider', async (c) => {
     const provider = shop.payments
@@ -21,8 +24,8 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
     } catch (error) {
       if (error instanceof CallRefused) return c.text('Too large', 413)
       if (!(error instanceof ForgedEvent)) throw error
-      shop.log.warn('a message with a wrong signature', { provider: provider.name, error })
-      return c.text('The signature is not right', 400)
+      shop.log.warn('a payment message has an invalid signature', { provider: provider.name, error })
+      return c.text('The signature is invalid', 400)
     }
     try {
       return c.text(await acceptEvent(shop, provider.name, event))
@@ -35,7 +38,7 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
   })
 }
 
-/** Applies a message. Returns whether it was applied, repeated, or not about this shop. */
+/** Applies a message. Returns whether the message was applied, was a repetition, or is not about this shop. */
 async function acceptEvent(shop: Shop, provider: string, event: ProviderEvent): Promise<string> {
   if (event.kind === 'other') return 'ignored'
   if (event.kind === 'paid' || event.kind === 'failed') return applyProviderEvent(shop, provider, event)

@@ -2,7 +2,7 @@ import { getRouteApi, notFound } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wallet from 'lucide-react/icons/wallet'
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { homeLink } from '#links/catalogue.links.ts'
@@ -34,9 +34,9 @@ export { PaymentSkeleton } from './payment-skeleton.tsx'
 
 const route = getRouteApi('/payment')
 
-type Asked = { context: WebContext; deps: { order_id?: string; email?: string } }
+type LoaderInput = { context: WebContext; deps: { order_id?: string; email?: string } }
 
-export function loadPayment({ context, deps: { order_id, email } }: Asked) {
+export function loadPayment({ context, deps: { order_id, email } }: LoaderInput) {
   if (!order_id) throw notFound()
   return context.load(getPayment, { orderId: order_id, ...(email && { email }) })
 }
@@ -68,7 +68,10 @@ export function PaymentPage() {
   )
 }
 
-/** Returns the order page of the shopper's account. For a guest, returns the lookup by number and email address. */
+/**
+ * Returns the path of the order page in the shopper's account. For a guest, returns the path of the lookup by number
+ * and email address.
+ */
 function orderPath({ is_own, order_id, order_no, email }: PayableOrder): string {
   return is_own ? orderLink(order_id) : orderQueryLink({ email, order_no })
 }
@@ -114,7 +117,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
           <BottomBar
             summary={
               <BottomTotal label={isPartlyPaid ? t('To pay') : t('Total')}>
-                <Literal>{showTotal(order.to_pay)}</Literal>
+                <Literal>{formatTotal(order.to_pay)}</Literal>
               </BottomTotal>
             }
           >

@@ -46,7 +46,7 @@ const reasonHandlers = handleResource(
         const [parent] = await db.select().from(returnReasons).where(eq(returnReasons.id, after.parent_id))
         // Reasons have two levels: shoppers choose a category and then a specific reason.
         if (!parent || parent.parentId !== null || parent.id === after.id) {
-          throw refuseFields({ parent_id: ['Take a reason of the first level'] })
+          throw refuseFields({ parent_id: ['Choose a reason of the top level'] })
         }
       }
       const isOffered = (one: calls.ReturnReason | null) => one?.is_active && one.parent_id === null

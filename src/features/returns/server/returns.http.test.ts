@@ -37,13 +37,13 @@ test('lists only the returns of the shopper, newest first, in pages', async () =
 test('reads a list of any size in one query', async () => {
   for (let one = 0; one < 4; one++) await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const { pool, close } = openDatabase(shop.url)
-  const asked: string[] = []
-  const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
+  const requests: string[] = []
+  const db = drizzle({ client: pool, logger: { logQuery: (query) => void requests.push(query) } })
   for (const limit of [1, 100]) {
-    asked.length = 0
+    requests.length = 0
     const page = await listReturns({ ...shop.shop, db }, ada.id, { page: 1, limit, language: 'en' })
     expect(page.data).toHaveLength(Math.min(limit, 4))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   }
   await close()
 })

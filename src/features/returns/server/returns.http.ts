@@ -55,7 +55,7 @@ const answerParcel: Answer<typeof calls.giveParcel> = async (shop, requestOwner,
 
 const answerCancel: Answer<typeof calls.cancelReturn> = async (shop, requestOwner, input) => {
   const { returnId, id, after_sale_product_ids: itemIds = [] } = input
-  if (id !== undefined && id !== returnId) throw refuseFields({ id: ['This is not the return of the address'] })
+  if (id !== undefined && id !== returnId) throw refuseFields({ id: ['The id must equal the id in the path'] })
   compareEmail(requestOwner, input)
   await cancelReturn(shop, { returnId, itemIds, ...requestOwner.owner })
   return getReturn(shop, requestOwner, returnId)
@@ -69,9 +69,13 @@ const answerReturn: Answer<typeof calls.getReturn> = async (shop, requestOwner, 
 const answerQuote: Answer<typeof calls.quoteReturn> = (shop, requestOwner, input) =>
   quoteReturn(shop, requestOwner, input.order_product_ids)
 
-type Asked = Pick<CallContext<typeof calls.getReturn>, 'shop' | 'actor' | 'request'>
+type RequestContext = Pick<CallContext<typeof calls.getReturn>, 'shop' | 'actor' | 'request'>
 
-async function identifyCustomer({ shop, actor: { customerId, email }, request }: Asked): Promise<RequestOwner> {
+async function identifyCustomer({
+  shop,
+  actor: { customerId, email },
+  request,
+}: RequestContext): Promise<RequestOwner> {
   const language = await readVisitorLanguage(shop.db, request)
   return { owner: { customerId }, language, email, key: customerId }
 }
@@ -149,8 +153,8 @@ const guestHandlers = [
 export const returnsHandlers = [...customerHandlers, ...guestHandlers]
 
 /**
- * Compares the given email address with the owner's. The token or the link identifies the caller, so a wrong address is
- * treated like a return that does not exist.
+ * Compares the email address of the request with the owner's address. The token or the link identifies the caller, so a
+ * wrong address gets the same response as an unknown return.
  */
 function compareEmail(requestOwner: RequestOwner, { email }: { email?: string | undefined }): void {
   if (email && email.trim().toLowerCase() !== requestOwner.email) throw refuse('not_found')

@@ -148,7 +148,7 @@ describe('evidence pictures', () => {
     expect(shown.headers.get('content-type')).toMatch(/^image\//)
     expect((await (await staff.key('orders:read')).fetch(path)).status).toBe(403)
     expect((await staff.nobody().fetch(path)).status).toBe(401)
-    // The picture cannot be read through another return, and staff cannot read the picture at its address in the shop.
+    // Staff cannot read the picture through another return, nor at its address in the shop.
     const other = await requested([goods.shoe])
     expect((await tess.fetch(`/staff-api/v1/returns/${other.no}/images/${sent.id}`)).status).toBe(404)
     expect((await (await shop.signedIn('bob')).fetch(`/images/${sent.id}`)).status).toBe(404)
@@ -178,7 +178,7 @@ describe('deciding', () => {
     expect(await problemOf(tess.call(commands.decideReturn, { no, items }))).toBe('return_moved_on')
   })
 
-  test('refunds an item that the shopper keeps, up to the limit of the role', async () => {
+  test('refunds an item that the shopper keeps, up to the refund limit of the role', async () => {
     const sam = await staff.member('support')
     const { no, ids } = await requested([goods.dress, goods.shoe])
     const items = ids.map((id) => ({ id, decision: 'keep' as const }))
@@ -212,7 +212,7 @@ describe('deciding', () => {
 })
 
 describe('receiving', () => {
-  test('refunds items that arrived as sold at once, and keeps other items for a decision', async () => {
+  test('refunds items that arrived as sold immediately, and holds other items for a decision', async () => {
     const { no, ids } = await approved([goods.dress, goods.shoe])
     const walt = await staff.member('warehouse', 'Walt')
     const [dress = '', shoe = ''] = ids
@@ -245,11 +245,11 @@ describe('receiving', () => {
     const tooMuch = { amount: 24_501, reason: 'Damaged' }
     expect(await problemOf(tess.call(commands.refundReturn, { no, deduction: tooMuch }))).toBe('invalid_input')
     const deduction = { amount: 1001, reason: 'Both were damaged' }
-    const asked = { no, postage: 'true', deduction: 1001 } as const
-    const { data: preview } = await tess.call(commands.previewReturnRefund, asked)
+    const input = { no, postage: 'true', deduction: 1001 } as const
+    const { data: preview } = await tess.call(commands.previewReturnRefund, input)
     expect(preview).toMatchObject({ total: { amount: 24_999 }, postage: { amount: 1500 }, is_over_limit: false })
     const sam = await staff.member('support')
-    expect((await sam.call(commands.previewReturnRefund, asked)).data.is_over_limit).toBe(true)
+    expect((await sam.call(commands.previewReturnRefund, input)).data.is_over_limit).toBe(true)
     expect(await problemOf(tess.call(commands.previewReturnRefund, { no, deduction: 24_501 }))).toBe('invalid_input')
     const { data } = await tess.call(commands.refundReturn, { no, postage: true, deduction })
     expect(data.items.map(({ refund, deduction: kept }) => refund.amount + kept.amount)).toEqual([15_000, 9500])
@@ -350,8 +350,8 @@ describe('refunds', () => {
     const { no, ids } = await approved([goods.scarf])
     await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'worn' }] })
     for (const deduction of [{ reason: 'Worn' }, { amount: 0, reason: 'Worn' }, { amount: null, reason: 'Worn' }]) {
-      const asked = tess.call(commands.refundReturn, { no, deduction: deduction as never })
-      expect(await problemOf(asked)).toBe('invalid_input')
+      const pending = tess.call(commands.refundReturn, { no, deduction: deduction as never })
+      expect(await problemOf(pending)).toBe('invalid_input')
     }
     expect(await problemOf(tess.call(commands.previewReturnRefund, { no, deduction: 0 }))).toBe('invalid_input')
     expect((await tess.call(calls.getReturn, { no })).data.status).toBe('received')
@@ -438,8 +438,8 @@ describe('pictures of the arrival', () => {
     expect(await problemOf(send(tess, waiting.no, waiting.ids[0] ?? ''))).toBe('return_moved_on')
     expect(await problemOf(send(tess, waiting.no, item))).toBe('not_found')
     const script = new File(['<script>'], 'a.png', { type: 'image/png' })
-    const asked = tess.call(commands.addArrivalPicture, { no, item_id: item, file: script })
-    expect(await problemOf(asked)).toBe('image_wrong_type')
+    const pending = tess.call(commands.addArrivalPicture, { no, item_id: item, file: script })
+    expect(await problemOf(pending)).toBe('image_wrong_type')
   })
 })
 

@@ -60,7 +60,7 @@ function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
     call,
     async ({ shop, input, actor }) => {
       const { returnRow } = await findReturn(shop.db, input.no)
-      // An overdue return is closed first, so that the command is refused for a closed return.
+      // An overdue return is closed first, so that the refusal says that the return is closed.
       await closeOverdueReturns(shop, { returnId: returnRow.id })
       const { id: returnId, returnNo } = returnRow
       await run({ ...shop, by: actor.name }, { returnId, returnNo, refundLimit: actor.refundLimit, actor }, input)
@@ -155,8 +155,12 @@ export const returnStaffHandlers: StaffHandler[] = [
       await checkRefundMethod(shop.db, chooseWay(returnRow, to), returnRow.customerId, returnRow.creditBonusPercent)
       const allows = async () => {}
       const { total } = await previewPayout(shop, { no, itemIds: items, hasPostage: postage, deduction, allows })
-      const asked = { ...(items && { items }), postage, ...(deduction && { deduction }), ...(to && { to }) }
-      return requestRefundApproval(shop, actor, { about: `returns/${returnRow.returnNo}`, input: asked, ...total })
+      const refundRequest = { ...(items && { items }), postage, ...(deduction && { deduction }), ...(to && { to }) }
+      return requestRefundApproval(shop, actor, {
+        about: `returns/${returnRow.returnNo}`,
+        input: refundRequest,
+        ...total,
+      })
     },
     { auditView: toRequestAuditView },
   ),

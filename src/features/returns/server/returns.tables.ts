@@ -98,7 +98,8 @@ export const returnItems = pgTable(
   'return_items',
   {
     id: text('id').primaryKey(),
-    // The composite keys below are not checked while `customer_id` is null, so these two references are separate.
+    // The composite keys below are not checked while `customer_id` is null, so these two references are checked
+    // separately.
     returnId: text('return_id')
       .notNull()
       .references(() => returns.id),
@@ -121,7 +122,7 @@ export const returnItems = pgTable(
     shipmentExpiredAt: timestamp('shipment_expired_at', { withTimezone: true }),
     deliveryCompany: text('delivery_company'),
     trackingNumber: text('tracking_number'),
-    // Time at which the parcel data were first entered. Editing ends 72 hours later or at the first scan.
+    // Time at which the parcel data were first entered. The data can be edited for 72 hours or until the first scan.
     logisticsAt: timestamp('logistics_at', { withTimezone: true }),
     firstScanAt: timestamp('first_scan_at', { withTimezone: true }),
     receivedAt: timestamp('received_at', { withTimezone: true }),
@@ -144,10 +145,10 @@ export const returnItems = pgTable(
     index('return_items_order_line_id_idx').on(t.orderLineId),
     index('return_items_reason_id_idx').on(t.reasonId),
     index('return_items_child_reason_id_idx').on(t.childReasonId),
-    // Index for staff who scan the number of a parcel.
+    // Used by staff who scan the number of a parcel.
     index('return_items_tracking_number_idx').on(t.trackingNumber).where(sql`tracking_number is not null`),
     index('return_items_overdue_idx').on(t.shipmentExpiredAt).where(sql`status = 2 and logistics_at is null`),
-    // Return, line and shopper belong to the same order, so a shopper cannot return another shopper's item.
+    // Return, line and shopper must belong to the same order, so that a shopper cannot return another shopper's item.
     foreignKey({
       name: 'return_items_return_fk',
       columns: [t.returnId, t.orderId, t.customerId],

@@ -6,7 +6,7 @@ import type { Session } from '#web/session/session.ts'
 import * as guest from '../guest-returns.contract.ts'
 import * as calls from '../returns.contract.ts'
 
-/** Call with the same input and output, for any kind of owner. */
+/** Call with the same input and output as `C`, for any kind of owner. */
 type SameCall<C extends Call> = Call<C['input'], C['output']>
 
 /** Calls and addresses that the screens of returns use. */

@@ -35,7 +35,7 @@ const returnDetailRoute = createRoute({
   }),
 })
 
-// Order and returns of a guest, opened by a mailed link. Pages that a link opens are not cached.
+// Order and returns of a guest, opened by a mailed link. These pages are not cached.
 
 const guestOrderPage = () => import('./guest/guest-order-page.tsx')
 const readGuestOrderSearch = readWords('token', 'return', 'page')

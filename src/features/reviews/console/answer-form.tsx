@@ -40,7 +40,7 @@ function useAnswer({ review, onClose, onChanged, kept }: Props & { kept: Draft |
     forget()
     onChanged(changed)
     onClose()
-    showToast(words.trim() === '' ? 'The answer is gone' : 'Published', { action: { label: 'Undo', run: undo } })
+    showToast(words.trim() === '' ? 'Answer removed' : 'Published', { action: { label: 'Undo', run: undo } })
   }
   async function undo() {
     const { data } = await call(answerReview, { id: review.id, content: before })
@@ -81,7 +81,7 @@ function Form(props: Props & { kept: Draft | null }) {
       <span className={styles.commands}>
         {before && (
           <Button size="small" tone="danger" onClick={() => publish('')}>
-            Take it away
+            Remove answer
           </Button>
         )}
         <Button size="small" tone="quiet" onClick={onClose}>

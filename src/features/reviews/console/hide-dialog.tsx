@@ -9,7 +9,7 @@ import { DialogButtons } from '#console/ui/overlays/dialog-buttons.tsx'
 import { hideReview, type StaffReview } from '../reviews.staff.contract.ts'
 import styles from './reviews-page.module.css'
 
-const usual = ['Advertising', 'Insults somebody', 'Names a person', 'About another product']
+const usual = ['Advertising', 'Insulting', 'Names a person', 'About another product']
 
 type Props = { review: StaffReview; onClose: () => void; onHidden: (review: StaffReview) => void }
 
@@ -40,7 +40,7 @@ export function HideDialog({ review, onClose, onHidden }: Props) {
       says={`${me.name}. It can be shown again.`}
       footer={(close) => (
         <DialogButtons close={close} cancel="Back" isBusy={busy === 'hide'} hint="Ctrl ↵">
-          Hide it
+          Hide review
         </DialogButtons>
       )}
     >
@@ -50,7 +50,7 @@ export function HideDialog({ review, onClose, onHidden }: Props) {
         onChange={setReason}
         maxLength={300}
         autoFocus
-        error={isTried && reason.trim() === '' ? 'Please say why' : null}
+        error={isTried && reason.trim() === '' ? 'Please enter a reason' : null}
       />
       <span className={styles.tags}>
         {usual.map((one) => (

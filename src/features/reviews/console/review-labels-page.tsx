@@ -26,7 +26,7 @@ export async function loadReviewLabels({ context: { load } }: { context: Console
 
 type Kind = StaffReviewLabel['kind']
 const kinds: { kind: Kind; title: string; add: string }[] = [
-  { kind: 'tag', title: 'Product tags', add: 'Add word' },
+  { kind: 'tag', title: 'Product tags', add: 'Add tag' },
   { kind: 'fit', title: 'How it fits', add: 'Add fit' },
 ]
 
@@ -38,7 +38,7 @@ export function ReviewLabelsPage() {
     <SettingsPage
       follows="settings"
       title="Review labels"
-      about="What reviewers can tick beside their stars and words."
+      about="Labels that reviewers can select in addition to their rating and text."
     >
       <div className={styles.halves}>
         {kinds.map(({ kind, title, add }) => (
@@ -65,13 +65,13 @@ function LabelDialog({ kind, opened, onClose }: RowDialogProps<StaffReviewLabel>
   const ifMatch = opened?.etag ?? ''
   return (
     <EditDialog
-      title={opened ? opened.data.name : kind === 'fit' ? 'Add how something fits' : 'Add a word'}
+      title={opened ? opened.data.name : kind === 'fit' ? 'Add a fit label' : 'Add a product tag'}
       button={opened ? 'Save label' : 'Add label'}
       isNew={!opened}
       initial={{ name, sort, is_active }}
       about={`review-labels/${id}`}
       reload={opened?.reload}
-      says="Reviews that carry it keep it."
+      says="Existing reviews keep this label."
       done={opened ? 'Label saved' : 'Label added'}
       onClose={onClose}
       send={(changed, values) =>
@@ -87,7 +87,7 @@ function LabelDialog({ kind, opened, onClose }: RowDialogProps<StaffReviewLabel>
             <TextField label="Name, in English" maxLength={60} {...form.field('name')} />
             <PlaceField {...form.field('sort')} />
           </div>
-          <Check label="Reviewers can tick it" {...form.check('is_active')} />
+          <Check label="Reviewers can select it" {...form.check('is_active')} />
         </>
       )}
     </EditDialog>

@@ -134,7 +134,7 @@ function Commands({ review: { possible, answer }, isCurrent, isAnswering, setAns
       )}
       {possible.includes('read') && (
         <Button size="small" onClick={onRead} {...(isCurrent && { hint: 'E' })}>
-          Read
+          Mark as read
         </Button>
       )}
     </span>

@@ -23,8 +23,8 @@ const rowsAtOnce = 30
 export function inputOf({ after, ...search }: ReviewsSearch & { after?: string }) {
   const { view, ...filters } = search
   const isPlain = Object.values(search).every((value) => value === undefined)
-  const wanted = isPlain ? unreadSearch : filters
-  return { ...wanted, ...(after && { after }), limit: rowsAtOnce } as unknown as StaffInput<typeof listStaffReviews>
+  const usedSearch = isPlain ? unreadSearch : filters
+  return { ...usedSearch, ...(after && { after }), limit: rowsAtOnce } as unknown as StaffInput<typeof listStaffReviews>
 }
 
 export type Counts = StaffOutput<typeof countReviews>

@@ -50,7 +50,7 @@ export function ReviewsPage() {
     path: reviewsLink,
     first,
     keyOf: ({ id }) => id,
-    read: async (asked) => (await call(listStaffReviews, inputOf(asked))).data,
+    read: async (input) => (await call(listStaffReviews, inputOf(input))).data,
   })
   const { list, rows, search } = page
   const commands = useReviewCommands({ page, mayWrite, startHiding: setHiding, startAnswer: setAnswering })
@@ -91,7 +91,7 @@ export function ReviewsPage() {
       hints={hints}
       foot={
         isUnreadList
-          ? `${formatCappedCount(counts.to_read)} to read. What is read stays published.`
+          ? `${formatCappedCount(counts.to_read)} to read. Reviews stay published after you read them.`
           : formatTotal(list.total)
       }
     >
@@ -130,7 +130,7 @@ function EmptyList({ isUnreadList }: { isUnreadList: boolean }) {
   return (
     <EmptyView
       title={isUnreadList ? 'Nothing to read' : 'No matching reviews'}
-      text={isUnreadList ? 'New reviews come in here, the newest first.' : 'No review matches these filters.'}
+      text={isUnreadList ? 'New reviews appear here, newest first.' : 'No review matches these filters.'}
     >
       <ConsoleLink href={allLink} className={buttonClass()}>
         Show all

@@ -30,7 +30,7 @@ export function useReviewCommands({ page, mayWrite, startHiding, startAnswer }: 
     const at = Math.min(list.rows.length - 1, Math.max(0, rows.index + step))
     body.current?.children[at]?.querySelector<HTMLElement>('[data-row]')?.focus()
   }
-  /** Moves to the next unread review of this list. After the last unread review, opens the list of unread reviews. */
+  /** Moves to the next unread review of this list. After the last one, opens the list of unread reviews. */
   const readNext = () => {
     const next = list.rows.findIndex((one, at) => at > rows.index && one.possible.includes('read'))
     if (next >= 0) move(next - rows.index)
@@ -60,7 +60,7 @@ function useReviewChanges(put: (review: StaffReview) => void, onMarked: () => vo
   async function show(review: StaffReview) {
     try {
       put((await call(showReview, { id: review.id })).data)
-      showToast('Shown again')
+      showToast('Published again')
     } catch (error) {
       showToast(formatProblem(error))
     }
@@ -72,7 +72,9 @@ function useReviewChanges(put: (review: StaffReview) => void, onMarked: () => vo
       await send(isRead ? readReview : unreadReview)
       onMarked()
       const undo = () => void send(isRead ? unreadReview : readReview)
-      showToast(isRead ? 'Read. It stays published' : 'To be read again', { action: { label: 'Undo', run: undo } })
+      showToast(isRead ? 'Marked as read. The review stays published.' : 'Marked as unread', {
+        action: { label: 'Undo', run: undo },
+      })
     } catch (error) {
       showToast(formatProblem(error))
     }

@@ -16,7 +16,7 @@ import { reviews } from './reviews.tables.ts'
 const shop = shopWithReviews()
 const notFound = { status: 404, refusal: { code: 'not_found' } }
 
-test('returns active labels in order, with code 0', async () => {
+test('The picture of the bought item, as in its order.', async () => {
   const response = await shop.stranger().fetch('/rest/reviews/label')
   const body = await response.json()
   expect(body).toMatchObject({ code: 0, message: 'success' })
@@ -91,7 +91,7 @@ test('lists published reviews of a product newest first, with average, distribut
   await expect(stranger.call(calls.listReviews, { stars: 6 })).rejects.toMatchObject({ status: 422 })
 })
 
-test('uses the same number of queries for one review and for a hundred', async () => {
+test('uses the same number of queries for one review and for a hundred reviews', async () => {
   const ada = await shop.signedIn()
   for (const [index, name] of ['LD-S', 'WC-M', 'SS-1'].entries()) {
     const { orderNo } = await buyToReview(shop.shop, ada, [name])

@@ -22,7 +22,7 @@ export const labelNames = sql<string[]>`(
 export const imageIds = sql<string[]>`(
   select coalesce(json_agg(i.image_id order by i.position), '[]')
   from review_images i where i.review_id = reviews.id)`
-// The options as bought. The SKU may have left the catalogue since.
+// The options at the time of purchase, because the SKU may have left the catalogue since.
 const boughtOptions = sql<{ name: string; valueName: string }[] | null>`(
   select o.options from order_lines o
   where o.order_id = reviews.order_id and o.sku_name = reviews.sku
@@ -90,54 +90,54 @@ export async function findReview(
 export async function listMyReviews(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
-  asked: { order_id: string; product_id?: number | undefined; page: number; per_page: number },
+  input: { order_id: string; product_id?: number | undefined; page: number; per_page: number },
 ): Promise<{ data: Review[]; meta: { pagination: Pagination } }> {
   const mine = and(
     eq(reviews.orderId, orders.id),
     eq(reviews.customerId, customerId),
-    asked.product_id === undefined ? undefined : eq(reviews.productId, asked.product_id),
+    input.product_id === undefined ? undefined : eq(reviews.productId, input.product_id),
   )
   const rows = await db
     .select({ ...reviewColumns, total: sql<number>`count(${reviews.id}) over()`.mapWith(Number) })
     .from(orders)
     .leftJoin(reviews, mine)
-    .where(and(eq(orders.id, asked.order_id), eq(orders.customerId, customerId)))
+    .where(and(eq(orders.id, input.order_id), eq(orders.customerId, customerId)))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(asked.per_page)
-    .offset((asked.page - 1) * asked.per_page)
+    .limit(input.per_page)
+    .offset((input.page - 1) * input.per_page)
   const [first] = rows
   if (!first) {
     // A page beyond the last page is empty. Reading page 1 again refuses another shopper's order.
-    if (asked.page === 1) throw refuse('not_found')
-    const before = await listMyReviews({ db }, customerId, { ...asked, page: 1 })
+    if (input.page === 1) throw refuse('not_found')
+    const before = await listMyReviews({ db }, customerId, { ...input, page: 1 })
     const { total } = before.meta.pagination
-    return { data: [], meta: { pagination: toPagination(asked.page, asked.per_page, total) } }
+    return { data: [], meta: { pagination: toPagination(input.page, input.per_page, total) } }
   }
   const data = rows.flatMap((row) => (row.id === null ? [] : [toReview(row as ReviewRow)]))
-  return { data, meta: { pagination: toPagination(asked.page, asked.per_page, first.total) } }
+  return { data, meta: { pagination: toPagination(input.page, input.per_page, first.total) } }
 }
 
-type Asked = { page: number; limit: number; with_photos?: number | undefined; stars?: number | undefined }
+type ListInput = { page: number; limit: number; with_photos?: number | undefined; stars?: number | undefined }
 
 export async function listProductReviews(
   shop: Shop,
-  { handle, ...asked }: Asked & { handle: string },
+  { handle, ...input }: ListInput & { handle: string },
 ): Promise<PublishedReviews> {
   const [product] = await shop.db
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.handle, handle), products.wasPublished))
   if (!product) throw refuse('not_found')
-  return listPublished(shop, asked, product.id)
+  return listPublished(shop, input, product.id)
 }
 
-export function listReviews(shop: Shop, asked: Asked): Promise<PublishedReviews> {
-  return listPublished(shop, asked, everyProduct)
+export function listReviews(shop: Shop, input: ListInput): Promise<PublishedReviews> {
+  return listPublished(shop, input, everyProduct)
 }
 
-async function listPublished({ db }: Shop, asked: Asked, productId: number): Promise<PublishedReviews> {
+async function listPublished({ db }: Shop, input: ListInput, productId: number): Promise<PublishedReviews> {
   if ((await readSetting(db, 'reviews_switch')) !== 'on') throw refuse('reviews_off')
-  const filter = { withPhotos: asked.with_photos === 1, stars: asked.stars ?? null }
+  const filter = { withPhotos: input.with_photos === 1, stars: input.stars ?? null }
   const [rows, counts, fitLabels] = await Promise.all([
     readPage(
       db,
@@ -147,7 +147,7 @@ async function listPublished({ db }: Shop, asked: Asked, productId: number): Pro
         filter.withPhotos ? eq(reviews.hasImages, true) : undefined,
         filter.stars === null ? undefined : between(reviews.rank, ...ranksOfBucket(filter.stars)),
       ),
-      asked,
+      input,
     ),
     db.select().from(reviewCounts).where(eq(reviewCounts.productId, productId)),
     listFitLabels(db),
@@ -173,14 +173,14 @@ async function listPublished({ db }: Shop, asked: Asked, productId: number): Pro
       ...(row.answer && row.answeredAt && { answer: { content: row.answer, created_at: toWireTime(row.answeredAt) } }),
     })),
     meta: {
-      pagination: toPagination(asked.page, asked.limit, countReviews(counts, filter)),
+      pagination: toPagination(input.page, input.limit, countReviews(counts, filter)),
       summary: { ...summary, with_photos: withPhotos, fit },
     },
   }
 }
 
 /** Selects a page by ids only, so that rows of earlier pages are not read. */
-function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) {
+function readPage(db: Database, where: SQL | undefined, { page, limit }: ListInput) {
   const onPage = db
     .select({ id: reviews.id })
     .from(reviews)

@@ -58,7 +58,7 @@ export async function writeReview({ db, clock }: Shop, actor: Actor, draft: Revi
   if (reviewsSwitch !== 'on') throw refuse('reviews_off')
   return db.transaction(async (tx) => {
     const order = await findBoughtSku(tx, actor.customerId, draft)
-    // Another shopper's order, or a line outside of the order, returns the same error as a missing order.
+    // Another shopper's order, or a line of another order, gets the same error as a missing order.
     if (!order) throw refuse('not_found')
     if (!canReview(order.statusId, reviewsSwitch)) throw refuse('review_not_open')
     const labels = await readLabels(tx, draft.label_ids)
@@ -102,7 +102,7 @@ async function findBoughtSku(tx: Database, customerId: string, draft: ReviewDraf
         eq(orders.customerId, customerId),
         eq(orderLines.productId, draft.product_id),
         eq(orderLines.skuName, draft.sku),
-        // Canceled lines never arrived.
+        // Canceled lines were never delivered.
         isNull(orderLines.cancelledAt),
       ),
     )

@@ -66,7 +66,7 @@ export async function readStaffReviews(
     at: reviews.createdAt,
     id: reviews.id,
     isDescending: true,
-    // A search matches the few reviews of an order or account, so all of them are collected and sorted.
+    // A search matches only the few reviews of an order or account, so all of these reviews are collected and sorted.
     isFew: Boolean(q),
     limit,
     after,
@@ -84,7 +84,7 @@ export async function readStaffReviews(
   })
   return showPage(page, limit, async (ids) => {
     const rows = await select(db).where(inArray(reviews.id, ids))
-    return new Map(rows.map((row) => [row.review.id, show(row)]))
+    return new Map(rows.map((row) => [row.review.id, toStaffReview(row)]))
   })
 }
 
@@ -97,11 +97,11 @@ function isSearched(q: string): SQL {
 
 export async function findStaffReview({ db }: Shop, id: string): Promise<StaffReview> {
   const [row] = await select(db).where(eq(reviews.id, id))
-  if (!row) throw refuse('not_found', { message: 'There is no such review.' })
-  return show(row)
+  if (!row) throw refuse('not_found', { message: 'This review does not exist.' })
+  return toStaffReview(row)
 }
 
-function show({ review, orderNo, product, line, labelNames: labels, imageIds: pictures }: Row): StaffReview {
+function toStaffReview({ review, orderNo, product, line, labelNames: labels, imageIds: pictures }: Row): StaffReview {
   return {
     id: review.id,
     state: review.status,
@@ -124,7 +124,7 @@ function show({ review, orderNo, product, line, labelNames: labels, imageIds: pi
   }
 }
 
-/** Returns a picture with the access of its owner, after checking that it belongs to this review. */
+/** Returns a picture of this review, read with the access rights of the picture's owner. */
 export async function readReviewPicture(shop: Shop, reviewId: string, imageId: string): Promise<StaffFile> {
   const [shown] = await shop.db
     .select({ customerId: reviewImages.customerId })
@@ -171,7 +171,7 @@ export async function answerReview({ db, clock }: Shop, id: string, content: str
 }
 
 /**
- * Counts reviews for the views. Totals come from the stored counts of all products, and the rest is counted up to a
+ * Counts reviews for the views. Totals come from the stored counts of all products. Other numbers are counted up to a
  * limit.
  */
 export async function countReviews({ db, clock }: Shop): Promise<StaffOutput<typeof countReviewsCall>> {

@@ -39,7 +39,7 @@ export const reviews = pgTable(
     authorName: text('author_name').notNull().default(''),
     // Stored with the review, so that the photo filter needs no join.
     hasImages: boolean('has_images').notNull().default(false),
-    // The fit, stored for the same reason. Null if the review has two fit labels.
+    // The fit label, stored with the review for the same reason. Null if the review has two fit labels.
     fitLabelId: integer('fit_label_id'),
     status: text('status', { enum: ['published', 'hidden'] })
       .notNull()
@@ -67,7 +67,7 @@ export const reviews = pgTable(
     index('reviews_photos_idx').on(t.createdAt, t.id).where(sql`has_images`),
     index('reviews_answered_idx').on(t.createdAt, t.id).where(sql`answer is not null`),
     index('reviews_unread_idx').on(t.createdAt, t.id).where(sql`read_at is null`),
-    // For the filter by few stars, which reads each rank separately.
+    // Used by the filter by few stars, which reads each rank separately.
     index('reviews_rank_idx').on(t.rank, t.createdAt, t.id),
     foreignKey({
       name: 'reviews_order_customer_fk',
@@ -84,13 +84,13 @@ export const reviews = pgTable(
   ],
 )
 
-/** The product id that stands for all products together. */
+/** The product id under which the reviews of all products together are counted. */
 export const everyProduct = 0
 
 /**
- * Counts of published reviews, so that averages cost the same for ten reviews and for ten million. A trigger updates
- * the counts with every change of a review. All writers update the rows of the whole shop and wait for each other's
- * transactions, which is acceptable because reviews are rare.
+ * Counts of published reviews, so that an average takes the same time for ten reviews and for ten million. A trigger
+ * updates the counts with every change of a review. All writers update the rows of the whole shop, so they wait for
+ * each other's transactions. This is acceptable because reviews are rare.
  */
 export const reviewCounts = pgTable(
   'review_counts',

@@ -49,8 +49,8 @@ test('stores a review of a complete order with stars, text, labels and pictures,
       created_at: '2026-06-15 10:00:00',
     },
   })
-  const asked = await ada.call(calls.listMyReviews, { order_id: id, product_id: 1 })
-  expect(asked).toEqual({
+  const ownReviews = await ada.call(calls.listMyReviews, { order_id: id, product_id: 1 })
+  expect(ownReviews).toEqual({
     data: [body.data],
     meta: { pagination: { current_page: 1, total_pages: 1, total: 1 } },
   })
@@ -97,12 +97,12 @@ test('accepts ids joined by commas and as an array', async () => {
 test.each([
   ['no text', { content: ' ' }, 'content', 'Please enter description'],
   ['501 characters', { content: 'x'.repeat(501) }, 'content', 'No more than 500 characters'],
-  ['a rank between the half steps', { rank: 95 }, 'rank', 'Please choose between half a star and five stars'],
-  ['no star at all', { rank: 0 }, 'rank', 'Please choose between half a star and five stars'],
-  ['six stars', { rank: 120 }, 'rank', 'Please choose between half a star and five stars'],
-  ['a label nobody knows', { label_ids: '4,99' }, 'label_ids', 'One of these labels is no longer offered'],
+  ['a rank between two half steps', { rank: 95 }, 'rank', 'Please choose a rating from half a star to five stars'],
+  ['no stars', { rank: 0 }, 'rank', 'Please choose a rating from half a star to five stars'],
+  ['six stars', { rank: 120 }, 'rank', 'Please choose a rating from half a star to five stars'],
+  ['an unknown label', { label_ids: '4,99' }, 'label_ids', 'One of these labels is no longer offered'],
   ['a retired label', { label_ids: [6] }, 'label_ids', 'One of these labels is no longer offered'],
-  ['a label that is no number', { label_ids: 'soft' }, 'label_ids', 'One of these labels is no longer offered'],
+  ['a label that is not a number', { label_ids: 'soft' }, 'label_ids', 'One of these labels is no longer offered'],
   ['six pictures', { image_ids: 'a,b,c,d,e,f' }, 'image_ids', 'Up to 5 pictures'],
 ])('returns 422 for a review with %s and stores nothing', async (_, changes, field, message) => {
   const ada = await shop.signedIn()

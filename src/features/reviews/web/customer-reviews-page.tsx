@@ -44,7 +44,7 @@ export function CustomerReviewsPage() {
         </h2>
         <PublishedReviews
           labelledBy="all-reviews"
-          // The fit concerns a single product, so it is left out for all products together.
+          // The fit is meaningful for a single product only, so it is left out for all products together.
           board={{ ...toReviewBoard(first.meta.summary), fit: [] }}
           cards={pages.items.map((review) => ({
             ...toReviewCard(review),

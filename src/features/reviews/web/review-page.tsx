@@ -24,9 +24,9 @@ export { ReviewSkeleton } from './review-skeletons.tsx'
 
 const route = getRouteApi('/account/review/$orderId/$subOrderId')
 
-type Asked = { context: WebContext; params: { orderId: string; subOrderId: string }; deps: { view?: string } }
+type LoaderInput = { context: WebContext; params: { orderId: string; subOrderId: string }; deps: { view?: string } }
 
-export async function loadReview({ context, params: { orderId, subOrderId }, deps }: Asked) {
+export async function loadReview({ context, params: { orderId, subOrderId }, deps }: LoaderInput) {
   const isView = deps.view === '1'
   const email = context.session.email()
   const [order, mine, labels] = await Promise.all([
@@ -73,7 +73,7 @@ export function ReviewPage() {
           <EmptyView
             title={
               reviews_switch === 'on'
-                ? t('This can be reviewed once the order is complete')
+                ? t('You can write a review once the order is complete')
                 : t('Reviews are switched off at the moment')
             }
           >

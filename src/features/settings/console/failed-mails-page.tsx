@@ -15,7 +15,7 @@ import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
 
-/** 100: more failed mails than this usually have one common cause. */
+/** 100: if more mails fail, they usually have one common cause. */
 const maxShown = 100
 
 export async function loadFailedMails({ context: { load } }: { context: ConsoleContext }) {
@@ -29,26 +29,26 @@ export function FailedMailsPage() {
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const { run, busy, problem } = useCommand()
   async function sendAgain({ id, to }: FailedMail) {
-    if (await run(id, () => call(sendMailAgain, { id }))) showToast(`On its way to ${to} again`)
+    if (await run(id, () => call(sendMailAgain, { id }))) showToast(`Sending the email to ${to} again`)
   }
   const more = (total ?? Number.POSITIVE_INFINITY) - mails.length
   return (
     <SettingsPage
       title="Failed emails"
-      about="The mail server refused these mails, and all retries failed. Their text is deleted after seven days."
+      about="The mail server refused these emails, and all retries failed. Their text is deleted after seven days."
     >
       <Refusal problem={problem} />
-      <Panel title="Given up" isFlush>
+      <Panel title="Not delivered" isFlush>
         {mails.length === 0 ? (
-          <EmptyView icon={MailCheck} title="All mails were sent" text="Mails that cannot be sent appear here." />
+          <EmptyView icon={MailCheck} title="No failed emails" text="Emails that cannot be sent appear here." />
         ) : (
           <Table
             label="Failed emails"
             columns={[
               { name: 'To' },
               { name: 'Subject' },
-              { name: 'Why' },
-              { name: 'Given up' },
+              { name: 'Reason' },
+              { name: 'Last attempt' },
               ...(mayWrite ? [{ name: 'Send again', isEnd: true, isNameHidden: true }] : []),
             ]}
           >
@@ -63,7 +63,7 @@ export function FailedMailsPage() {
           </Table>
         )}
       </Panel>
-      {more > 0 && <p className={styles.second}>There are more. The oldest are shown.</p>}
+      {more > 0 && <p className={styles.second}>Only the oldest failed emails are shown.</p>}
     </SettingsPage>
   )
 }

@@ -63,7 +63,7 @@ export function ShopPage() {
     <SettingsPage
       follows="settings"
       title="Store details"
-      about="Shown in emails, on packing slips and to search engines. Without a legal name, the store takes no orders."
+      about="Shown in emails, on packing slips and to search engines. The store cannot take orders without a legal name."
       foot={<FormBar {...edit} />}
     >
       <FormNotes {...edit} />

@@ -110,7 +110,7 @@ function SellerFields({ form }: Props) {
       <TextField label="Legal name" maxLength={100} {...form.field('seller.name')} />
       <TextField
         label="Registered at"
-        hint="As CVR 13 58 56 28, Copenhagen"
+        hint="Such as CVR 13 58 56 28, Copenhagen"
         maxLength={100}
         {...form.field('seller.registration')}
       />
@@ -120,7 +120,7 @@ function SellerFields({ form }: Props) {
         autoComplete="off"
         maxLength={40}
         unit={isVatRight && <VatMark />}
-        hint={isVatRight ? undefined : 'With its country, as DK13585628'}
+        hint={isVatRight ? undefined : 'With the country code, such as DK13585628'}
         {...form.field('seller.vat_number')}
       />
       <TextField
@@ -160,7 +160,7 @@ export function ReturnAddressPanel({ form }: Props) {
     <Panel title="Return address">
       <div className={styles.column}>
         <Check
-          label="Same as the address"
+          label="Same as the seller address"
           isChecked={isSame}
           disabled={address.trim() === ''}
           onChange={(isWanted) => form.set('returns.address', isWanted ? address : '')}
@@ -172,7 +172,7 @@ export function ReturnAddressPanel({ form }: Props) {
           {...form.field('returns.name')}
         />
         <AreaField
-          label="Where parcels come back to"
+          label="Address for returned parcels"
           hint="Shown to shoppers once a return is approved."
           rows={4}
           {...form.field('returns.address')}
@@ -185,7 +185,7 @@ export function ReturnAddressPanel({ form }: Props) {
 /** Renders the settings of time and numbers. `isPrefixFixed` is true once an order uses the prefix. */
 export function FiguresPanel({ form, isPrefixFixed }: Props & { isPrefixFixed: boolean }) {
   return (
-    <Panel title="Clock and figures">
+    <Panel title="Time zone and order numbers">
       <div className={styles.two}>
         <TextField
           label="Time zone of the shop"
@@ -215,13 +215,13 @@ export function FiguresPanel({ form, isPrefixFixed }: Props & { isPrefixFixed: b
 
 const offers = [
   { field: 'features.wishlist', label: 'Wishlist' },
-  { field: 'features.reviews', label: 'Reviews of products' },
+  { field: 'features.reviews', label: 'Product reviews' },
   { field: 'features.chat', label: 'Chat with support' },
 ] as const
 
 export function OffersPanel({ form, isFixed }: FixedProps) {
   return (
-    <Panel title="What the shop offers">
+    <Panel title="Features">
       <div className={styles.halves}>
         <div className={styles.column}>
           {offers.map(({ field, label }) => (
@@ -235,10 +235,10 @@ export function OffersPanel({ form, isFixed }: FixedProps) {
           ))}
         </div>
         <SelectField
-          label="Words in languages that the shop does not know"
+          label="Text in languages that the shop does not support"
           options={[
             { value: 'local', name: 'English' },
-            { value: 'google', name: 'Google translates the page' },
+            { value: 'google', name: 'Translated by Google' },
           ]}
           {...form.field('features.page_translator')}
         />

@@ -18,7 +18,7 @@ let owner: StaffPerson
 let server: Server
 /** The response of the bank. Null means that the bank does not respond. */
 let answer: { status?: number; body: string } | null
-let asked = 0
+let requestCount = 0
 
 const others = ['BRL', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NOK', 'CHF', 'ISK']
 function bankFile(day: string, rates: Record<string, string | number>): string {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
   owner = await staff.member()
   server = createServer((_, response) => {
-    asked++
+    requestCount++
     if (answer) response.writeHead(answer.status ?? 200, { 'content-type': 'text/xml' }).end(answer.body)
     else response.destroy()
   })
@@ -65,7 +65,7 @@ beforeEach(async () => {
   }
   await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
   await owner.call(editSettings, { exchange_rates: { source: 'ecb' } }, { ifMatch: '*' })
-  asked = 0
+  requestCount = 0
 })
 
 const rateOf = async (code: string) => (await owner.call(getCurrency, { code })).data
@@ -95,30 +95,30 @@ test("fetches the day's rates once with their day, and prices follow the rates",
     { actor: { kind: 'timer', name: 'fetchRates' }, before: { EUR: 0.9 }, after: { EUR: 0.8 } },
   ])
   await fetchRates(shop.shop)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   shop.clock.advance(24 * hourMs)
   await fetchRates(shop.shop)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test.each([
-  ['silence', null, /does not answer/],
-  ['an error', { status: 503, body: 'later' }, /answered 503/],
-  ['a page of something else', { body: '<html>Maintenance</html>' }, /does not say its day/],
-  ['a file without an end', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /cannot be all/],
-  ['a rate of nothing', { body: bankFile('2026-06-16', { USD: 0 }) }, /no rate/],
-  ['a rate in words', { body: bankFile('2026-06-16', { USD: '1e9' }) }, /no rate/],
-  ['no dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate of USD/],
-  ['a day to come', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /day to come/],
-  ['a file that never ends', { body: 'x'.repeat(200_000) }, /larger than/],
-])('on %s, changes no rate, reports the problem to staff, and tries again after an hour', async (_, given, problem) => {
+  ['silence', null, /does not respond/],
+  ['an error status', { status: 503, body: 'later' }, /responded with status 503/],
+  ['a page that is not the file', { body: '<html>Maintenance</html>' }, /has no date/],
+  ['a truncated file', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /is incomplete/],
+  ['a rate of 0', { body: bankFile('2026-06-16', { USD: 0 }) }, /invalid rate/],
+  ['a rate that is not a plain number', { body: bankFile('2026-06-16', { USD: '1e9' }) }, /invalid rate/],
+  ['no rate for dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate for USD/],
+  ['a day in the future', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /date in the future/],
+  ['a file that is too large', { body: 'x'.repeat(200_000) }, /larger than/],
+])('changes no rate on %s, reports the problem to staff, and tries again after an hour', async (_, given, problem) => {
   answer = given
   await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.9, rate_as_of: '2026-06-12T13:15:00Z' })
   expect(await stateNow()).toMatchObject({ fetched_at: null, problem: expect.stringMatching(problem) })
   expect(await waits()).toMatchObject({ count: 1, oldest_at: '2026-06-16T16:30:00Z' })
   await fetchRates(shop.shop)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   shop.clock.advance(hourMs + 1000)
   answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
   await fetchRates(shop.shop)
@@ -127,14 +127,14 @@ test.each([
   expect(await waits()).toMatchObject({ count: 0 })
 })
 
-test('ignores an implausible jump of a rate, and never replaces a rate that staff entered by an older rate', async () => {
+test('ignores an implausible jump of a rate, and never replaces a rate entered by staff with an older rate', async () => {
   answer = { body: bankFile('2026-06-16', { USD: 0.5 }) }
   await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.9 })
   expect((await stateNow()).problem).toMatch(/EUR from 0.9 to 2/)
   await owner.call(editCurrency, { code: 'EUR', rate: 1.99 }, { ifMatch: '*' })
   await fetchRates(shop.shop)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   expect(await rateOf('EUR')).toMatchObject({ rate: 1.99, rate_as_of: '2026-06-16T16:30:00Z' })
   expect((await stateNow()).problem).toBeNull()
 })
@@ -142,7 +142,7 @@ test('ignores an implausible jump of a rate, and never replaces a rate that staf
 test('fetches nothing if staff enter the rates by hand', async () => {
   await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
   await fetchRates(shop.shop)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
 test('causes no conflict for staff who edit the settings while the timer stores rates', async () => {
@@ -162,7 +162,7 @@ test('fetches rates on request at most once a minute, and logs the member as the
     { actor: { kind: 'member' }, call: 'POST /currencies/fetch-rates', before: { EUR: 0.9 }, after: { EUR: 0.8 } },
   ])
   expect((await owner.call(fetchExchangeRates, {})).data.changed).toEqual([])
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await owner.call(editCurrency, { code: 'EUR', rate: 0.81 }, { ifMatch: '*' })
   expect(await rateOf('EUR')).toMatchObject({ rate_source: 'manual' })
   shop.clock.advance(minuteMs)
@@ -177,7 +177,7 @@ test('rejects a request to fetch rates if staff enter the rates by hand', async 
   await expect(owner.call(fetchExchangeRates, {})).rejects.toMatchObject({ problem: { code: 'no_rate_source' } })
   const support = await staff.member('support')
   await expect(support.call(fetchExchangeRates, {})).rejects.toMatchObject({ problem: { code: 'not_allowed' } })
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
 test("converts the rates to the shop's own currency, and reports a currency that the source lacks", async () => {

@@ -45,16 +45,16 @@ const rateStateKeys = [
 ] as const
 
 /**
- * Clears the state of the rate source after a change of the source or a manual rate, so that problems are checked
- * again.
+ * Clears the state of the rate source after a change of the source or a manual rate, so that the next run reports
+ * problems anew.
  */
 export async function clearRateState(db: Database): Promise<void> {
   for (const key of rateStateKeys) await saveSetting(db, key, '')
 }
 
 /**
- * Fetches the day's rates if the shop has a source. After a failure the known rates stay with their day, and staff see
- * the problem. Prices in other currencies follow the rates, but orders keep their prices.
+ * Fetches the day's rates if the shop has a rate source. After a failure, the known rates stay with their day, and
+ * staff see the problem. Prices in other currencies follow the rates, but orders keep their prices.
  */
 export async function fetchRates(shop: Shop): Promise<number> {
   const state = await readRateState(shop.db)
@@ -101,7 +101,7 @@ async function fetchNow(shop: Shop, source: FetchedFrom, state: State, isTimer: 
     else if (error instanceof NoRates) problem = error.message
     else throw error
   }
-  if (problem) shop.log.warn('the exchange rates are not as they should be', { source, problem })
+  if (problem) shop.log.warn('the exchange rates could not be updated completely', { source, problem })
   await db.transaction(async (tx) => {
     await saveSetting(tx, 'rates_tried_at', toStaffTime(now))
     if (isFetched) await saveSetting(tx, 'rates_fetched_at', toStaffTime(now))
@@ -133,7 +133,7 @@ async function saveFetchedRates(
       const verdict = checkRate(knownRate, { rate, asOf })
       if (verdict === 'too far') implausibleRates.push(`${currency} from ${knownRate.rate} to ${rate}`)
       if (verdict !== 'take') continue
-      // A rate that staff enter at the same time is newer, so that rate is kept.
+      // A rate that staff enter at the same time takes precedence.
       const { rowCount } = await tx
         .update(currencyRates)
         .set({ rate, asOf, source })
@@ -143,13 +143,13 @@ async function saveFetchedRates(
       after[currency] = rate
     }
     const changed = Object.keys(after)
-    // The audit log already contains the request of a staff member.
+    // If a staff member requested the fetch, the audit log already contains the request.
     if (isTimer && changed.length > 0) {
       await hooks.auditTimer(tx, clock.now(), { timer: 'fetchRates', about: 'currencies', before, after })
     }
     const problem =
       implausibleRates.length > 0
-        ? `Rates that jump stay as they were until somebody enters them by hand: ${implausibleRates.join(', ')}.`
+        ? `These rates changed too much and were not updated: ${implausibleRates.join(', ')}. Enter them by hand.`
         : null
     return { changed, byHand, problem }
   })

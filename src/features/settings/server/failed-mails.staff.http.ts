@@ -23,11 +23,11 @@ async function readFailedMails(
   })
   return showPage(page, limit, async (ids) => {
     const rows = await db.select().from(mails).where(inArray(mails.id, ids))
-    return new Map(rows.map((mail) => [mail.id, showMail(mail)]))
+    return new Map(rows.map((mail) => [mail.id, toFailedMail(mail)]))
   })
 }
 
-function showMail(mail: typeof mails.$inferSelect): FailedMail {
+function toFailedMail(mail: typeof mails.$inferSelect): FailedMail {
   const { id, kind, toEmail, subject, lastError, attempts, createdAt, parkedAt } = mail
   return {
     id,
@@ -48,7 +48,7 @@ async function requeueMail({ db, clock }: Shop, id: string) {
     .set({ parkedAt: null, attempts: 0, lastError: null, claimedUntil: null, sendAfter: clock.now() })
     .where(and(eq(mails.id, id), isGivenUp))
     .returning({ id: mails.id, to: mails.toEmail, subject: mails.subject })
-  if (!mail) throw refuse('not_found', { message: 'No mail with this id was given up.' })
+  if (!mail) throw refuse('not_found', { message: 'There is no failed email with this id.' })
   return mail
 }
 

@@ -18,7 +18,7 @@ export type MailWords = {
   seller: string[]
 }
 
-// Mails share the catalogues of the screens. Sentences that only mails use have catalogues next to this file.
+// Mails use the catalogues of the screens. Sentences that only mails use have separate catalogues next to this file.
 const mails = new URL('src/features/settings/server/mails/', projectFolder)
 const loaded = new Map<string, Promise<Catalogue | null>>()
 
@@ -45,8 +45,8 @@ export async function readMailWords(db: Database, languageId: number | null): Pr
 }
 
 /**
- * Returns the language of a visitor: the chosen language, or else the first supported language that the browser
- * prefers.
+ * Returns the language of a visitor: the chosen language, or else the first supported language in the browser's
+ * preferences.
  */
 export async function findRequestLanguage(db: Database, request: VisitorRequest): Promise<number | null> {
   return (await chooseRequestLanguage(db, request))?.id ?? null

@@ -46,7 +46,7 @@ describe.each(languages)('mails in %s', async (language) => {
     expect(Object.keys(own).filter((id) => !said.has(id) || shared[id])).toEqual([])
   })
 
-  test('use the same values as the English texts, in every plural form', () => {
+  test('contain the same placeholders as the English texts, in every plural form', () => {
     const forms = formsOf(language)
     for (const [id, text] of Object.entries(own)) {
       expect(parseMessage(text).length, text).toBeGreaterThan(0)

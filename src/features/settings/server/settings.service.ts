@@ -44,8 +44,8 @@ const defaults = {
   // Whether refunds can be store credit, and the bonus in percent.
   credit_switch: 'off',
   credit_bonus: '0',
-  // The value 'google' enables that translator on pages in languages without texts. With any other value, nothing of
-  // the translator is loaded.
+  // The value 'google' enables Google's translator on pages in languages without texts. With any other value, no part
+  // of the translator is loaded.
   page_translator: 'local',
   // The time zone of the shop's days, such as `Europe/Stockholm`. Statistics use these days.
   time_zone: 'UTC',

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 
 /** Returns the code of a refusal, followed by the fields with errors. */
-const refusalOf = async (asked: Promise<unknown>) => {
-  const { problem } = (await asked.catch((error: unknown) => error)) as StaffProblem
+const refusalOf = async (pending: Promise<unknown>) => {
+  const { problem } = (await pending.catch((error: unknown) => error)) as StaffProblem
   return [problem?.code, ...(problem?.errors ?? []).map(({ field }) => field)]
 }
 

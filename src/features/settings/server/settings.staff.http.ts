@@ -18,7 +18,7 @@ import { currencies, currencyRates, languages, settings } from './settings.table
 
 const isOn = (value: string) => value === '1' || value === 'on'
 
-async function showSettings(shop: Shop): Promise<calls.ShopSettings> {
+async function readShopSettings(shop: Shop): Promise<calls.ShopSettings> {
   const { db, hooks } = shop
   const all = await readSettings(db)
   return {
@@ -63,11 +63,11 @@ async function showSettings(shop: Shop): Promise<calls.ShopSettings> {
       as_credit: isOn(all.credit_switch),
       credit_bonus: Number(all.credit_bonus),
     },
-    exchange_rates: showRates(await readRateState(db)),
+    exchange_rates: toRateStateView(await readRateState(db)),
   }
 }
 
-const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<typeof readRateState>>) => ({
+const toRateStateView = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<typeof readRateState>>) => ({
   source,
   fetched_at: fetchedAt && toStaffTime(fetchedAt),
   problem,
@@ -75,8 +75,8 @@ const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<ty
 })
 
 /**
- * Returns the settings that determine the version. Values that the timer writes, and the change by the first order, are
- * left out because they are no edits. Countries belong to markets.
+ * Returns the settings that determine the version. Values written by the timer, and the change made by the first order,
+ * are not edits and are left out. Countries belong to markets.
  */
 function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.ShopSettings) {
   const { is_order_prefix_fixed: _, is_currency_fixed: __, ships_to: ___, ...about } = shop
@@ -88,7 +88,7 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
   if (rates && rates.source !== (await readRateState(shop.db)).source) await clearRateState(shop.db)
   if (about?.order_prefix !== undefined && about.order_prefix !== (await readSetting(shop.db, 'order_prefix'))) {
     if (await shop.hooks.hasOrders(shop.db)) {
-      throw refuseFields({ 'shop.order_prefix': ['There are orders, so what their numbers begin with stays'] })
+      throw refuseFields({ 'shop.order_prefix': ['The prefix of order numbers cannot change after the first order'] })
     }
   }
   if (about?.currency !== undefined) await changeHomeCurrency(shop, about.currency)
@@ -192,12 +192,14 @@ const currencyHandlers = handleResource(
     check: async ({ db }, { before, after }) => {
       const homeCurrency = await readHomeCurrency(db)
       if (before?.code === homeCurrency && !after) throw refuse('shop_needs_this')
-      // Amounts use the number of decimals that banks use.
+      // The number of decimals must be the number that banks use.
       if (!before && after && after.decimals !== decimalsOf(after.code)) {
-        throw refuseFields({ decimals: [`Banks count ${after.code} with ${decimalsOf(after.code)} digits`] })
+        throw refuseFields({ decimals: [`${after.code} has ${decimalsOf(after.code)} decimal places`] })
       }
       if (after?.code === homeCurrency && after.rate !== 1) {
-        throw refuseFields({ rate: [`Rates are units for one ${homeCurrency}, whose own is 1`] })
+        throw refuseFields({
+          rate: [`The rate of ${homeCurrency} must be 1, because all rates are for 1 ${homeCurrency}`],
+        })
       }
       if (after?.code === homeCurrency && !isPlain(after)) {
         throw refuseFields({
@@ -207,7 +209,7 @@ const currencyHandlers = handleResource(
     },
     saveRelated: async ({ db, clock }, { code, rate }) => {
       const [known] = await db.select().from(currencyRates).where(eq(currencyRates.currency, code))
-      // An unchanged rate keeps its day.
+      // An unchanged rate keeps its date.
       if (known?.rate === rate) return
       await saveRows(
         db,
@@ -270,17 +272,17 @@ async function nextId(db: Database, table: typeof currencies | typeof languages)
 }
 
 export const settingsStaffHandlers: StaffHandler[] = [
-  handleStaff(calls.getSettings, ({ shop }) => showSettings(shop), { versionOf: versionOfSettings }),
+  handleStaff(calls.getSettings, ({ shop }) => readShopSettings(shop), { versionOf: versionOfSettings }),
   handleStaff(
     calls.editSettings,
     async ({ shop, input }) => {
       await editSettings(shop, input)
-      return showSettings(shop)
+      return readShopSettings(shop)
     },
     {
       resource: async ({ shop }) => {
         await lockForWriting(shop.db, settings)
-        return showSettings(shop)
+        return readShopSettings(shop)
       },
       versionOf: versionOfSettings,
     },
@@ -289,7 +291,7 @@ export const settingsStaffHandlers: StaffHandler[] = [
     calls.fetchExchangeRates,
     async ({ shop }) => {
       const changed = await fetchRatesNow(shop)
-      return { ...showRates(await readRateState(shop.db)), changed }
+      return { ...toRateStateView(await readRateState(shop.db)), changed }
     },
     { resource: ({ shop }) => readRates(shop.db) },
   ),

@@ -37,8 +37,8 @@ export function LanguagePage() {
   const noticeText =
     isEnglishInstead &&
     t('The shop is not available in {language} yet, so it is shown in English.', { language: site.picked.name })
-  // A toast also shows the message, because the notice above the list is out of view for a language chosen at the end
-  // of the list.
+  // A toast shows the message too. If the language is chosen at the end of the list, the notice above the list is out
+  // of view.
   useEffect(() => {
     if (popLanguageChosen() && noticeText) showToast(noticeText, { icon: 'alert' })
   }, [noticeText])
@@ -75,7 +75,7 @@ export function LanguagePage() {
 
 const languageChosenKey = 'language_chosen'
 
-/** Stores for the next page load that a language was just chosen. */
+/** Stores, for the next page load, that a language was just chosen. */
 function storeLanguageChosen(): void {
   try {
     sessionStorage.setItem(languageChosenKey, '1')

@@ -11,9 +11,9 @@ import { customers, knownDevices } from './sign-in.tables.ts'
 const cookieName = 'device'
 
 /**
- * Returns the secret of this browser, or null. The secret opens no account. The secret shows that an account was signed
- * in on this browser before, so that failed attempts of strangers do not count here. The secret also shows that a mail
- * was requested from this browser.
+ * Returns the secret of this browser, or null. The secret does not open an account. It shows that an account was signed
+ * in on this browser before, so that failed attempts of strangers do not count here. It also shows that a mail was
+ * requested from this browser.
  */
 export function readDevice(request: VisitorRequest): string | null {
   const token = request.cookie(cookieName)
@@ -48,8 +48,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers that an account was signed in on this browser. Above the limit, the browser that was unused for longest is
- * forgotten.
+ * Remembers that an account was signed in on this browser. Above the limit, the browser that was not used for the
+ * longest time is forgotten.
  */
 export async function saveDevice(
   tx: Database,

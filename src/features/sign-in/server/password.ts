@@ -36,7 +36,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 let dummyHash: Promise<string> | undefined
 
-/** Returns false after as long as a real check takes. Used for an email address without an account. */
+/** Returns false after the time that a real check takes. Used for an email address without an account. */
 export async function verifyAgainstDummy(password: string): Promise<false> {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex'))
   await verifyPassword(password, await dummyHash)

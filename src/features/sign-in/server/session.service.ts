@@ -18,8 +18,8 @@ export function hashToken(token: string): string {
 }
 
 /**
- * Returns the first part of a query, which selects one row for the session, or no row for an invalid token. Queries
- * that join this part save a round trip. The parameters come from `readTokenFacts`.
+ * Returns the first part of a query. This part selects one row for the session, or no row for an invalid token. A query
+ * that joins this part saves a round trip. The parameters come from `readTokenFacts`.
  */
 export function selectActor(db: Database) {
   return db.$with('asker').as(
@@ -62,8 +62,8 @@ export async function findCustomer(shop: Pick<Shop, 'db' | 'clock'>, token: stri
 }
 
 /**
- * Opens a session. A session opened after the verification of the address belongs to the owner of the address. An
- * earlier session belongs to the owner only once the address is verified in that session.
+ * Opens a session. If the address is already verified, the session belongs to the owner of the address. An earlier
+ * session belongs to the owner only once the address is verified in that session.
  */
 export async function openSession(
   db: Database,
@@ -87,7 +87,7 @@ export async function openSession(
   return { token, expiresAt }
 }
 
-/** Ends one session. The same commit notifies the open subscriptions of the session in every instance. */
+/** Ends one session. The same commit notifies the session's open subscriptions in every instance. */
 export async function endSession({ db, clock }: Pick<Shop, 'db' | 'clock'>, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [ended] = await tx
@@ -116,7 +116,7 @@ export async function endAllSessions(
   })
 }
 
-/** Marks a session as the owner's, after the address was verified in that session. */
+/** Marks a session as the owner's after the address was verified in this session. */
 export async function markSessionVerified(db: Database, sessionId: string): Promise<void> {
   await db.update(sessions).set({ isVerified: true }).where(eq(sessions.id, sessionId))
 }

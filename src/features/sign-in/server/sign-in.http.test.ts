@@ -4,7 +4,7 @@ import * as calls from '../sign-in.contract.ts'
 import { isKnownDevice, saveDevice } from './known-devices.service.ts'
 
 const shop = testShop()
-const wrong = { status: 401, refusal: { code: 'wrong_password', message: 'The email or the password is not right' } }
+const wrong = { status: 401, refusal: { code: 'wrong_password', message: 'The email or password is incorrect' } }
 
 function linkToken(text: string): string {
   return /token=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -22,7 +22,7 @@ test('registers and signs in a new customer, with a mail to confirm the address'
   expect(await browser.call(calls.confirmEmail, { token })).toEqual({ email: 'new@harbor.test' })
 })
 
-test('rejects a taken address at registration, and changes nothing', async () => {
+test('rejects a registration with an address that already has an account, and changes nothing', async () => {
   const ada = await shop.signedIn()
   await expect(shop.stranger().call(calls.register, { email: ada.email, password: 'Other2026' })).rejects.toMatchObject(
     { status: 409, refusal: { code: 'email_taken' } },
@@ -56,7 +56,7 @@ test('returns the token and sets the cookies that the browser reads at sign-in',
     'member_id',
   ])
   for (const cookie of cookies) expect(cookie).toContain('SameSite=Lax')
-  // The cookie that no script needs is hidden from scripts.
+  // The cookie that scripts do not need is hidden from scripts.
   expect(cookies.filter((one) => one.includes('HttpOnly'))).toEqual([cookies[0]])
 })
 
@@ -70,7 +70,7 @@ test('returns the same error for a wrong password and an unknown address', async
 
 test('takes the same time for a wrong password and an unknown address', async () => {
   const ada = await shop.signedIn()
-  // CPU time including the hashing. Wall time would depend on the load of the machine.
+  // Measures CPU time, including the hashing. Wall time would depend on the load of the machine.
   const time = async (email: string) => {
     const before = process.cpuUsage()
     await shop
@@ -119,8 +119,8 @@ test('never locks the owner out because of failed attempts in other networks', a
       const wrong = json({ email: ada.email, password: 'Wrong2026' })
       statuses.push((await stranger.fetch('/ajax-web/customer/login', wrong)).status)
     }
-    // During an attack, an unknown network must wait after fewer failed attempts. Each network still has separate
-    // attempts.
+    // During an attack, an unknown network must wait after fewer failed attempts. The attempts of each network are
+    // still counted separately.
     expect(statuses).toEqual([401, 401, 429, 429])
   }
   await shop.browser().call(calls.signIn, { email: ada.email, password: testPassword })
@@ -145,7 +145,7 @@ test('lets a known browser sign in during an attack from its network', async () 
   await expect(known.call(calls.signIn, { ...right, email: bob.email })).rejects.toMatchObject({ status: 429 })
 })
 
-test('accepts a mailed link from a network without sign-in attempts left', async () => {
+test('accepts a mailed link even if the network has no sign-in attempts left', async () => {
   const ada = await shop.signedIn()
   const { limits } = shop.shop
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
@@ -177,7 +177,7 @@ test('mails a working link during an attack from the owner’s network', async (
   for (let round = 0; round < 5; round++) await stranger.call(calls.forgotPassword, { email: ada.email })
   await owner.call(calls.forgotPassword, { email: ada.email })
   expect(await links()).toHaveLength(1)
-  // After 45 minutes, a second link is mailed while the first link still works.
+  // After 45 minutes, a second link is mailed although the first link still works.
   shop.clock.advance(45 * 60 * 1000)
   await owner.call(calls.forgotPassword, { email: ada.email })
   const sent = await links()
@@ -247,7 +247,7 @@ test('sets a forgotten password by the mailed link once, and ends every session'
   })
 })
 
-test('ends a link for a new password after an hour', async () => {
+test('ends the link for a new password after an hour', async () => {
   const ada = await shop.signedIn()
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
   const token = linkToken((await shop.mailsTo(ada.email)).at(-1)?.text ?? '')
@@ -267,7 +267,7 @@ test('limits mails when strangers request links, and never locks the owner out',
   await owner.call(calls.forgotPassword, { email: ada.email })
   const sent = await links()
   expect(sent).toHaveLength(4)
-  // Each of the links works. After one link is used, the other links are invalid.
+  // Each of the links works. Using one link invalidates the other links.
   const [first = '', , , last = ''] = sent
   await owner.call(calls.resetPassword, { token: first, password: 'Changed2026' })
   await expect(owner.call(calls.resetPassword, { token: last, password: 'Again2026' })).rejects.toMatchObject({
@@ -301,7 +301,7 @@ test('requires the old password for a password change, and ends every session', 
   const ada = await shop.signedIn()
   await expect(
     ada.call(calls.changePassword, { old_password: 'Wrong2026', password: 'Changed2026' }),
-  ).rejects.toMatchObject({ status: 422, refusal: { message: 'The old password is not right' } })
+  ).rejects.toMatchObject({ status: 422, refusal: { message: 'The old password is incorrect' } })
   const body = json({ old_password: testPassword, password: 'Changed2026' })
   const message = 'Your password is changed. Please log in.'
   expect(await (await ada.fetch('/ajax-web/customer/password', body)).json()).toEqual({ code: 0, message, data: null })
@@ -325,8 +325,8 @@ test('issues a new token at each sign-in, and ends the session of an earlier or 
   const bob = await shop.signedIn('bob')
   const stranger = shop.stranger()
   const emailOf = async (token: string) => {
-    const asked = await stranger.fetch('/ajax-web/customer/email', { headers: { authorization: `Bearer ${token}` } })
-    return ((await asked.json()) as { data: { email: string | null } }).data.email
+    const response = await stranger.fetch('/ajax-web/customer/email', { headers: { authorization: `Bearer ${token}` } })
+    return ((await response.json()) as { data: { email: string | null } }).data.email
   }
   const signIn = async (planted: string, path = 'login', email = ada.email) => {
     const headers = { authorization: `Bearer ${planted}`, cookie: `token=${planted}; member_id=x; token_expires=1` }

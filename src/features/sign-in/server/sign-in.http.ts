@@ -30,7 +30,7 @@ export const signInHandlers = [
   }),
   handle(calls.forgotPassword, async ({ shop, input, request }) => {
     const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
-    // The request is never refused, since others in the owner's network could use up the limit of that network.
+    // The request is never refused. Otherwise, others in the owner's network could use up the limit of that network.
     const isBelowNetworkLimit = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
     await signIn.forgotPassword(shop, input.email, {
       isBelowNetworkLimit,
@@ -78,8 +78,8 @@ async function publishOwnerSignedIn(shop: Shop, request: VisitorRequest, custome
 const attemptsUnderAttack = 2
 
 /**
- * Counts failed attempts by account and network, so that attempts from other networks lock nobody out. A browser where
- * the owner signed in before is counted separately.
+ * Counts failed attempts by account and network, so that attempts from other networks lock nobody out. A browser in
+ * which the owner was signed in before has a separate count.
  */
 async function countAttempt({ limits, ...shop }: Shop, request: VisitorRequest, email: string) {
   const device = readDevice(request)
@@ -102,7 +102,10 @@ async function countAttempt({ limits, ...shop }: Shop, request: VisitorRequest, 
   }
 }
 
-/** Scripts of the shop read these cookies, as the specification requires. The content security policy blocks other scripts. */
+/**
+ * The specification requires that the shop's scripts can read these cookies. The content security policy blocks other
+ * scripts.
+ */
 function setCookies(request: VisitorRequest, { signedIn, expiresAt }: signIn.OpenedSession) {
   const { token, member_id, email, name } = signedIn
   request.setCookie('token', token, expiresAt)

@@ -33,11 +33,12 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
   const isRight = await limitHashing(() =>
     customer ? verifyPassword(password, customer.passwordHash) : verifyAgainstDummy(password),
   )
-  // An unknown account and a wrong password return the same error, so that nobody learns which addresses have accounts.
+  // An unknown account and a wrong password get the same error, so that nobody can find out which addresses have
+  // accounts.
   if (!customer || !isRight) throw refuse('wrong_password')
   return db.transaction(async (tx) => {
     const [now] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('update')
-    // The password was changed during the check, so the old one is no longer valid.
+    // The password was changed during the check, so the old password is no longer valid.
     if (now?.passwordHash !== customer.passwordHash) throw refuse('wrong_password')
     if (languageId && languageId !== customer.languageId) {
       await tx.update(customers).set({ languageId }).where(eq(customers.id, customer.id))
@@ -47,9 +48,9 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
   })
 }
 
-export async function register(shop: Shop, asked: Credentials): Promise<OpenedSession> {
+export async function register(shop: Shop, input: Credentials): Promise<OpenedSession> {
   const { db, clock, limitHashing } = shop
-  const { email, password, languageId = null, device } = asked
+  const { email, password, languageId = null, device } = input
   const passwordHash = await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const now = clock.now()
@@ -98,13 +99,13 @@ async function sendConfirmationMail(shop: Shop, tx: Database, customer: NewCusto
 
 type LinkRequest = {
   languageId: number | null
-  /** Whether the network has stayed below its limit. */
+  /** Whether the network is still below its limit. */
   isBelowNetworkLimit: boolean
 }
 
 /** Mails a link to set a new password. The response and its time are the same whether or not the address is known. */
-export function forgotPassword(shop: Shop, email: string, asked: LinkRequest): Promise<void> {
-  return waitAtLeast(250, sendResetLink(shop, email, asked))
+export function forgotPassword(shop: Shop, email: string, input: LinkRequest): Promise<void> {
+  return waitAtLeast(250, sendResetLink(shop, email, input))
 }
 
 async function sendResetLink(
@@ -137,14 +138,15 @@ async function sendResetLink(
 }
 
 /**
- * Limit of mails with links. After this number of mails, the next mail is sent once this share of the last link's
- * lifetime has passed.
+ * Limit of mails with links. After `mails` mails, the next mail is sent only once the share `elapsedShare` of the last
+ * link's lifetime has passed.
  */
 type MailLimit = { mails: number; elapsedShare: number }
 
 /**
- * Returns whether the last link still works for long enough, so that no further mail is sent. The owner is never
- * refused. The limit applies after a few mails, or after one mail if the network requests links for many accounts.
+ * Returns whether the last link still works for long enough, so that no further mail is needed. The request itself is
+ * never refused. The check applies after a few mails, or after one mail if the network requests links for many
+ * accounts.
  */
 async function hasFreshLink(
   tx: Database,
@@ -197,9 +199,9 @@ type Confirmed = { email: string; customerId: string; isOwnerBrowser: boolean }
 type Confirmation = { token: string; password?: string | undefined; device: string | null; actor: Visitor }
 
 /**
- * Confirms an email address by its mailed link. In the browser that requested the mail, the link verifies the address. In another
- * browser, a new password is required, since a stranger may have requested the mail. All other sessions end, since their owner is
- * unknown.
+ * Confirms an email address by its mailed link. In the browser that requested the mail, the link verifies the address.
+ * In another browser, a new password is also required, because a stranger may have requested the mail. All other
+ * sessions end, because it is unknown who opened them.
  */
 export async function confirmEmail(shop: Shop, { token, password, device, actor }: Confirmation): Promise<Confirmed> {
   const { db, clock, limitHashing } = shop
@@ -219,7 +221,7 @@ export async function confirmEmail(shop: Shop, { token, password, device, actor 
     const customer = await lockCustomer(tx, seen.customerId)
     const [found] = await tx.select().from(emailConfirmationTokens).where(isGood)
     if (!found) throw refuse('reset_expired')
-    // A link that is opened twice confirms the address once, and returns the same response both times.
+    // If a link is opened twice, both responses are the same, and the address is confirmed once.
     if (customer.emailConfirmedAt && passwordHash) throw refuse('reset_expired')
     const confirmed = { email: found.email, customerId: customer.id, isOwnerBrowser: false }
     if (customer.emailConfirmedAt) return confirmed
@@ -247,7 +249,7 @@ async function lockCustomer(tx: Database, customerId: string): Promise<Customer>
 
 /**
  * Marks the address as verified. The first verification gives the account to the owner of the address, and removes
- * everything that others added to the account before.
+ * everything that others had added to the account.
  */
 async function verifyAddress({ clock, hooks }: Shop, tx: Database, customer: Customer): Promise<void> {
   if (customer.emailConfirmedAt) return
@@ -263,7 +265,7 @@ export async function changePassword(
   const { db, limitHashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer || !(await limitHashing(() => verifyPassword(change.old_password, customer.passwordHash)))) {
-    throw refuseFields({ old_password: [msg('The old password is not right')] })
+    throw refuseFields({ old_password: [msg('The old password is incorrect')] })
   }
   const passwordHash = await limitHashing(() => hashPassword(change.password))
   await db.transaction(async (tx) => replacePassword(shop, tx, await lockCustomer(tx, customerId), passwordHash))

@@ -13,10 +13,10 @@ export const customers = pgTable(
     name: text('name').notNull().default(''),
     // Language of the mails to the customer.
     languageId: integer('language_id').references(() => languages.id),
-    // Time at which the owner verified the address. Before that time, guest orders of the address are not offered. The
+    // Time at which the owner verified the address. Before this time, guest orders of the address are not offered. The
     // verification removes everything that was added to the account before.
     emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
-    // Guest data of this address from before this time were offered to the customer and declined.
+    // Guest data of this address from before this time were offered to the customer, who declined.
     offerDeclinedAt: timestamp('offer_declined_at', { withTimezone: true }),
     passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -84,7 +84,7 @@ export const emailConfirmationTokens = pgTable(
     // Address that the mail was sent to. A token never confirms another address.
     email: text('email').notNull(),
     // Hash of the secret of the browser that requested the mail. Opening the link in another browser does not verify
-    // the address for that browser.
+    // the address there.
     browserHash: text('browser_hash'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

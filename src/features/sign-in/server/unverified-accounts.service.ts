@@ -5,8 +5,8 @@ import type { Shop } from '#server/shop.ts'
 import { customers, sessions } from './sign-in.tables.ts'
 
 /**
- * Removes old accounts with an unverified address and without a session. Keeps accounts that an order, a ticket, a chat
- * or a row of any other feature refers to.
+ * Removes old accounts with an unverified address and without a session. Keeps an account if an order, a ticket, a chat
+ * or a row of any other feature refers to it.
  */
 export async function removeUnprovedAccounts(shop: Shop): Promise<number> {
   const { db, clock, bounds } = shop

@@ -40,7 +40,7 @@ export function ChangePasswordPage() {
     <Page header={<AppBar title={t('Change Password')} onBack={goUp} />}>
       <Section first>
         <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
-          {/* Password managers need the account of the password. */}
+          {/* Password managers need to know the account that the password belongs to. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordField
             label={t('Old password')}

@@ -58,7 +58,7 @@ export function ConfirmEmailPage() {
             <Button type="submit" block busy={state.isBusy}>
               {isOtherBrowser ? t('Save password') : t('Confirm my address')}
             </Button>
-            {/* That page offers a new link. */}
+            {/* The account page offers a new link. */}
             {refusal?.code === 'reset_expired' && (
               <ButtonLink href={accountLink} tone="secondary" block>
                 {t('Go to your account')}
@@ -76,7 +76,7 @@ function useConfirmation(token: string) {
   const t = useT()
   const router = useRouter()
   const [isDone, setDone] = useState(false)
-  // A stranger may have requested the mail, so in any other browser a new password proves the ownership.
+  // A stranger may have requested the mail. In any other browser, a new password proves the ownership.
   const [isOtherBrowser, setOtherBrowser] = useState(false)
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)

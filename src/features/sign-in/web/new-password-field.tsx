@@ -31,7 +31,7 @@ export function NewPasswordField({ label, value, focusFirstInvalid, name = 'new-
   const problem = focusFirstInvalid ? findNewPasswordProblem(value) : null
 
   function change(typed: string) {
-    // The note stays until the field is emptied, so that users who look up after typing read it too.
+    // The note stays until the field is empty, so that users who look up only after typing read it too.
     setRemovedCharacters((before) => hasForbiddenCharacters(typed) || (before && typed !== ''))
     onChange(stripNewPassword(typed))
   }
@@ -45,7 +45,7 @@ export function NewPasswordField({ label, value, focusFirstInvalid, name = 'new-
       value={value}
       error={problem && t(problem)}
       onBlur={onBlur}
-      // The browser cuts text that is too long before the change event.
+      // The browser shortens text that is too long before the change event.
       onPaste={(event: ClipboardEvent) => {
         if (hasForbiddenCharacters(event.clipboardData.getData('text'))) setRemovedCharacters(true)
       }}

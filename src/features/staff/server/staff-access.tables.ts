@@ -13,7 +13,7 @@ export const staffCodes = pgTable('staff_codes', {
   memberId: text('member_id')
     .primaryKey()
     .references(() => staffMembers.id, { onDelete: 'cascade' }),
-  // Sealed, so that access to this table alone cannot create codes.
+  // Sealed, so that read access to this table alone is not enough to create codes.
   sealedSecret: text('sealed_secret').notNull(),
   // Null until the first code was typed.
   confirmedAt: moment('confirmed_at'),
@@ -87,7 +87,10 @@ export const staffResets = pgTable(
   (t) => [index('staff_resets_member_id_idx').on(t.memberId), index('staff_resets_expires_at_idx').on(t.expiresAt)],
 )
 
-/** Challenges of a few minutes: a sign-in that waits for its second step, or a requested passkey. */
+/**
+ * Challenges that are valid for a few minutes: for a sign-in that waits for its second step, or for a requested
+ * passkey.
+ */
 export const staffChallenges = pgTable(
   'staff_challenges',
   {
@@ -106,8 +109,8 @@ export const staffChallenges = pgTable(
 )
 
 /**
- * Browsers in which a member was signed in before. A new browser causes a mail, and tries of strangers never count against known
- * browsers.
+ * Browsers in which a member was signed in before. A sign-in in a new browser causes a mail. Tries of strangers never
+ * count against known browsers.
  */
 export const staffDevices = pgTable(
   'staff_devices',

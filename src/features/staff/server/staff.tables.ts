@@ -8,7 +8,7 @@ export const staffRoles = pgTable('staff_roles', {
   scopes: text('scopes').array().notNull(),
   // All present and future scopes.
   isOwner: boolean('is_owner').notNull().default(false),
-  // Built-in roles can be changed, except for the owner's, and never removed.
+  // Built-in roles can never be removed. Except for the owner's role, they can be changed.
   isBuiltIn: boolean('is_built_in').notNull().default(false),
   // In minor units of the shop's own currency. Null means no limit.
   refundLimit: integer('refund_limit'),
@@ -26,7 +26,7 @@ export const staffMembers = pgTable(
       .references(() => staffRoles.id),
     // argon2id. Null for members who sign in by passkey or single sign-on only.
     passwordHash: text('password_hash'),
-    // Subject at the single sign-on provider, once the member has signed in there.
+    // Subject of the member at the single sign-on provider. Null until the member first signs in there.
     ssoSubject: text('sso_subject').unique(),
     singleKeys: boolean('single_keys').notNull().default(true),
     // Changed shortcuts, as pairs of the default key and its replacement.
@@ -51,7 +51,7 @@ export const staffSessions = pgTable(
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
     // Only the hash is stored, so that a stolen backup opens no session.
     tokenHash: text('token_hash').notNull().unique(),
-    // Kind of sign-in. A session by single sign-on needs no second step here, since the provider checks its own second
+    // Kind of sign-in. A session by single sign-on needs no second step here, because the provider has its own second
     // step.
     way: text('way', { enum: ['password', 'passkey', 'sso'] })
       .notNull()
@@ -86,7 +86,7 @@ export const staffKeys = pgTable('staff_keys', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
 })
 
-/** Changes made by staff. A trigger refuses changes of the rows, except for erasing text about a customer. */
+/** Changes made by staff. A trigger rejects changes of the rows, except for erasing text about a customer. */
 export const auditRows = pgTable(
   'audit_rows',
   {
@@ -105,7 +105,7 @@ export const auditRows = pgTable(
   (t) => [
     index('audit_rows_at_idx').on(t.at, t.id),
     index('audit_rows_about_idx').on(t.about, t.id),
-    // For the filters of the log: an area of the shop, and edits that can be undone.
+    // For the filters of the log, which are an area of the shop and edits that can be undone.
     index('audit_rows_area_idx').on(sql`split_part(${t.about}, '/', 1)`, t.id),
     index('audit_rows_edits_idx').on(t.id).where(sql`call like 'PATCH /%'`),
     index('audit_rows_actor_id_idx').on(t.actorId, t.id),

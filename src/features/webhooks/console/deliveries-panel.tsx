@@ -99,10 +99,10 @@ const columns = [
   { name: 'When' },
   { name: 'Event' },
   { name: 'About' },
-  { name: 'Answer' },
-  { name: 'Took', isEnd: true },
-  { name: 'Tries', isEnd: true },
-  { name: 'Next' },
+  { name: 'Response' },
+  { name: 'Duration', isEnd: true },
+  { name: 'Attempts', isEnd: true },
+  { name: 'Next attempt' },
   { name: 'Retry', isNameHidden: true },
 ]
 
@@ -120,13 +120,13 @@ function useRetrying(put: (one: Delivery) => void) {
   const retryFailed = (failing: readonly Webhook[], count: number) =>
     run('all', async () => {
       for (const { id } of failing) await call(retryFailedDeliveries, { id })
-      showToast(count === 1 ? 'It is sent again' : `${count} are sent again`)
+      showToast(count === 1 ? 'The event is sent again' : `${count} events are sent again`)
     })
   return { retry, retryFailed, busy, problem }
 }
 
 type RetryProps = Pick<Props, 'webhooks'> & {
-  /** Id of the webhook that the list is filtered by, if any. */
+  /** Id of the webhook by which the list is filtered, if any. */
   shown: string | undefined
   retrying: ReturnType<typeof useRetrying>
 }
@@ -145,7 +145,7 @@ function RetryFailed({ webhooks, shown, retrying: { retryFailed, busy } }: Retry
 type FiltersProps = Pick<Props, 'webhooks'> & { address: ReturnType<typeof useListAddress> }
 
 function Filters({ webhooks, address: { search, change } }: FiltersProps) {
-  // The chosen delivery may not be in the filtered list.
+  // The filtered list may not contain the open delivery.
   const filter: typeof change = (to) => change({ ...to, delivery: undefined })
   const targets = webhooks.map(({ id, url }) => ({ value: id, name: url }))
   return (
@@ -157,7 +157,7 @@ function Filters({ webhooks, address: { search, change } }: FiltersProps) {
       />
       {(webhooks.length > 1 || search.webhook) && (
         <FilterChip
-          filter={{ name: 'webhook', label: 'Goes to', kind: 'one', choices: targets }}
+          filter={{ name: 'webhook', label: 'URL', kind: 'one', choices: targets }}
           value={search.webhook}
           change={filter}
         />
@@ -179,12 +179,7 @@ function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
 
 function Exchange({ of }: { of: DeliveryDetail }) {
   return (
-    <section
-      className={styles.exchange}
-      aria-label={`What was sent and answered, ${of.type}`}
-      aria-live="polite"
-      dir="ltr"
-    >
+    <section className={styles.exchange} aria-label={`Request and response of ${of.type}`} aria-live="polite" dir="ltr">
       {formatExchange(of).map((line) => (
         <p key={line}>{line}</p>
       ))}

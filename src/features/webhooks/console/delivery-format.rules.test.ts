@@ -18,7 +18,7 @@ const delivery: DeliveryDetail = {
   state: 'failed',
   tries: 3,
   status: 503,
-  failure: 'answered 503',
+  failure: 'responded with status 503',
   took_ms: 1234,
   at: '2026-06-15T10:00:00Z',
   tried_at: '2026-06-15T10:00:00Z',
@@ -37,7 +37,7 @@ test('reads the filters of an address', () => {
 test('links subjects to their pages', () => {
   expect(toSubjectLink('orders/HB1')).toEqual({ name: 'HB1', href: '/staff/orders/HB1' })
   expect(toSubjectLink('skus/A/B')).toEqual({ name: 'A/B', href: null })
-  expect(toSubjectLink('webhooks/w')).toEqual({ name: 'A test', href: null })
+  expect(toSubjectLink('webhooks/w')).toEqual({ name: 'Test', href: null })
   expect(toSubjectLink('toString/x')).toEqual({ name: 'x', href: null })
 })
 
@@ -49,7 +49,7 @@ test('formats responses, times and the next try briefly', () => {
   expect(formatNextTry(delivery, now)).toBe('in 4 min')
   expect(formatNextTry({ ...delivery, next_at: '2026-06-15T18:00:00Z' }, now)).toBe('in 8 h')
   expect(formatNextTry({ ...delivery, next_at: '2026-06-15T10:00:00Z' }, now)).toBe('now')
-  expect(formatNextTry({ state: 'parked', next_at: null }, now)).toBe('Parked')
+  expect(formatNextTry({ state: 'parked', next_at: null }, now)).toBe('Waiting until the webhook is on')
 })
 
 test('shows the request above the response', () => {
@@ -59,8 +59,8 @@ test('shows the request above the response', () => {
     '{}',
     '503 Service Unavailable  “back at 11:00”',
   ])
-  expect(formatExchange({ ...delivery, answer: null, failure: 'leads into a private network' }).at(-1)).toBe(
-    'No answer: it leads into a private network',
+  expect(formatExchange({ ...delivery, answer: null, failure: 'is in a private network' }).at(-1)).toBe(
+    'No response: the address is in a private network',
   )
   expect(formatExchange({ ...delivery, tried_at: null }).at(-1)).toBe('Not sent yet')
 })

@@ -19,7 +19,7 @@ const pages: Record<string, (id: string) => string> = {
 /** Returns the name of a subject, with its page if there is one. */
 export function toSubjectLink(subject: string): { name: string; href: string | null } {
   const { area, id } = splitSubject(subject)
-  if (area === 'webhooks') return { name: 'A test', href: null }
+  if (area === 'webhooks') return { name: 'Test', href: null }
   const link = Object.hasOwn(pages, area) ? pages[area] : undefined
   return { name: id, href: link?.(id) ?? null }
 }
@@ -27,7 +27,7 @@ export function toSubjectLink(subject: string): { name: string; href: string | n
 /** Returns the short result of the last try, or null before the first. */
 export function formatAnswer({ status, failure, state }: Delivery): { name: string; isGood: boolean } | null {
   if (status === null && failure === null) return null
-  const name = status === null ? (failure === 'timeout' ? 'timeout' : 'no answer') : String(status)
+  const name = status === null ? (failure === 'timeout' ? 'timeout' : 'no response') : String(status)
   return { name, isGood: state === 'delivered' || (state === 'waiting' && failure === null) }
 }
 
@@ -37,7 +37,7 @@ export function formatDuration(ms: number | null): string {
 }
 
 export function formatNextTry({ state, next_at }: Pick<Delivery, 'state' | 'next_at'>, now: number | null): string {
-  if (state === 'parked') return 'Parked'
+  if (state === 'parked') return 'Waiting until the webhook is on'
   if (next_at === null || now === null) return ''
   const minutes = Math.ceil((new Date(next_at).getTime() - now) / minuteMs)
   if (minutes < 1) return 'now'
@@ -52,7 +52,7 @@ export function formatExchange({ request, answer, failure, tried_at }: DeliveryD
     request.body,
   ]
   if (tried_at === null) return [...sent, 'Not sent yet']
-  if (!answer) return [...sent, failure === 'timeout' ? 'No answer in time' : `No answer: it ${failure}`]
+  if (!answer) return [...sent, failure === 'timeout' ? 'No response in time' : `No response: the address ${failure}`]
   return [
     ...sent,
     [`${answer.status} ${answer.text}`.trim(), answer.body && `“${answer.body}”`].filter(Boolean).join('  '),

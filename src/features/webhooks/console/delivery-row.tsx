@@ -28,7 +28,7 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
     <tr className={isCurrent ? currentRow : undefined}>
       <td className={settings.second}>
         <time dateTime={of.at} suppressHydrationWarning>
-          {showClock(of.at, now, zone)}
+          {formatClock(of.at, now, zone)}
         </time>
       </td>
       <td>
@@ -36,7 +36,7 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
           href={href}
           className={styles.event}
           aria-current={isCurrent || undefined}
-          aria-label={`${of.type}, ${about.name}: show what was sent`}
+          aria-label={`${of.type}, ${about.name}: show request and response`}
           onClick={(event) => {
             event.preventDefault()
             onChoose()
@@ -80,7 +80,7 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
 }
 
 /** Formats a time of day with seconds, and with the day if the time is not today. */
-function showClock(at: string, now: number, timeZone: string): string {
+function formatClock(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
   const clock = toZonedTime(moment, timeZone)
   const time = formatTimeWithSeconds(clock)

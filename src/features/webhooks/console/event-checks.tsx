@@ -7,14 +7,14 @@ import styles from './webhooks.module.css'
 type Props = { value: readonly string[]; onChange: (value: string[]) => void; error?: string | null }
 
 /**
- * Chooses events by group. A whole group includes events that are added later. Events that the member may not read cannot be
- * added.
+ * Chooses events by group. A whole group also includes events that will be added later. Events that the member may not
+ * read cannot be added.
  */
 export function EventChecks({ value, onChange, error }: Props) {
   const chosen = new Set(value)
   const hidden = new Set(listHiddenGroups(new Set(useMe().scopes)))
   return (
-    <CheckGroup label="Tell it of" error={error}>
+    <CheckGroup label="Events" error={error}>
       {webhookGroups.map(({ name, label, events }) => {
         const whole = `${name}.*`
         const isWhole = chosen.has(whole)
@@ -31,7 +31,7 @@ export function EventChecks({ value, onChange, error }: Props) {
               isChecked={isWhole}
               isMixed={!isWhole && chosenInGroup.length > 0}
               disabled={isHidden && chosenInGroup.length === 0}
-              title={isHidden ? 'Your role does not show these' : undefined}
+              title={isHidden ? 'Your role does not allow these events' : undefined}
               onChange={(isOn) => onChange(normalizeEvents(isOn ? [...others, whole] : others))}
             />
             <div className={styles.single}>

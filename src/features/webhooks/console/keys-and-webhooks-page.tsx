@@ -10,16 +10,16 @@ import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { toListInput } from './delivery-format.rules.ts'
 import { WebhooksPanel } from './webhooks-panel.tsx'
 
-type Asked = { context: ConsoleContext; deps: Record<string, string | undefined> }
+type LoaderInput = { context: ConsoleContext; deps: Record<string, string | undefined> }
 
-export async function loadKeysAndWebhooks({ context: { load, call }, deps }: Asked) {
+export async function loadKeysAndWebhooks({ context: { load, call }, deps }: LoaderInput) {
   const [keys, webhooks, deliveries] = await Promise.all([
     loadKeys(load),
     load(listWebhooks, {}),
     load(listDeliveries, toListInput(deps)),
   ])
   const id = deps.delivery ?? deliveries.data.data[0]?.id
-  // An old address may name a delivery that was removed.
+  // An old address may contain the id of a delivery that was removed.
   const chosen = id ? await call(getDelivery, { id }).catch(() => null) : null
   return { keys, webhooks: webhooks.data.data, deliveries: deliveries.data, chosen: chosen?.data ?? null }
 }
@@ -32,9 +32,9 @@ export function KeysAndWebhooksPage() {
       title="API keys and webhooks"
       about={
         <>
-          For your warehouse system, accounting and own tools. All calls are described{' '}
+          Connect your warehouse system, accounting and other programs. All calls are described{' '}
           <a href={staffApiDocsLink} className={styles.link}>
-            in the reference
+            in the API reference
           </a>
           .
         </>

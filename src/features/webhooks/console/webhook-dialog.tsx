@@ -39,13 +39,13 @@ export function WebhookDialog({ opened, onClose }: RowDialogProps<Webhook>) {
   return (
     <EditDialog
       title={opened ? 'Edit webhook' : 'New webhook'}
-      button={opened ? 'Save webhook' : 'Make webhook'}
+      button={opened ? 'Save webhook' : 'Create webhook'}
       size="table"
       isNew={!opened}
       initial={{ url, events, description, is_on }}
       about={`webhooks/${id}`}
       reload={opened?.reload}
-      says={opened ? undefined : `Made in the name of ${me.name}.`}
+      says={opened ? undefined : `Recorded as created by ${me.name}.`}
       {...(opened && { done: 'Webhook saved' })}
       onClose={onClose}
       onDone={opened ? onClose : () => {}}
@@ -65,16 +65,21 @@ export function WebhookDialog({ opened, onClose }: RowDialogProps<Webhook>) {
       {(form) => (
         <>
           <TextField
-            label="Goes to"
-            hint="An https address that is reachable from the internet"
+            label="URL"
+            hint="An https URL that is reachable from the internet"
             type="url"
             dir="ltr"
             placeholder="https://erp.example/harbor"
             maxLength={maxUrlLength}
             {...form.field('url')}
           />
-          <TextField label="Note" hint="Owner of the program" maxLength={200} {...form.field('description')} />
-          {opened && <Check label="Switched on" hint="When off, no events are sent" {...form.check('is_on')} />}
+          <TextField
+            label="Note"
+            hint="Such as the program and its owner"
+            maxLength={200}
+            {...form.field('description')}
+          />
+          {opened && <Check label="Active" hint="When off, no events are sent" {...form.check('is_on')} />}
           <EventChecks {...form.field('events')} />
           {opened && <MoreCommands opened={opened} onMade={setMade} onClose={onClose} />}
         </>
@@ -92,7 +97,7 @@ function SecretDialog({ made, onClose }: { made: NewWebhook; onClose: () => void
       onClose={onClose}
     >
       <p className={settings.hint}>
-        Every message is signed with it, so that the receiver can verify the sender.
+        Every message is signed with this secret, so that the receiver can verify the sender.
         {made.previous_secret_until && (
           <>
             {' '}
@@ -121,7 +126,7 @@ function MoreCommands({ opened: { data }, onMade, onClose }: MoreProps) {
       })
     })
     if (!isSent) return
-    showToast('A test is on its way')
+    showToast('Test event sent')
     onClose()
   }
   return (
@@ -131,10 +136,10 @@ function MoreCommands({ opened: { data }, onMade, onClose }: MoreProps) {
         icon={Send}
         isBusy={busy === 'test'}
         disabled={!data.possible.includes('test')}
-        title={data.possible.includes('test') ? undefined : 'Switch it on first'}
+        title={data.possible.includes('test') ? undefined : 'Turn the webhook on first'}
         onClick={sendTest}
       >
-        Send a test
+        Send test event
       </Button>
       <Button
         icon={KeyRound}

@@ -17,7 +17,7 @@ export function WebhooksPanel({ webhooks }: { webhooks: readonly Webhook[] }) {
       mayWrite
       isCompact
       rows={webhooks}
-      columns={[{ name: 'Goes to' }, { name: 'On' }, { name: 'State' }, { name: '24 h', isEnd: true }]}
+      columns={[{ name: 'URL' }, { name: 'Active' }, { name: 'State' }, { name: 'Last 24 h', isEnd: true }]}
       empty={{
         title: 'No webhooks yet',
         text: 'Add a webhook to notify another program of events.',
@@ -56,6 +56,12 @@ function State({ of: { state, failing_since, off_since, is_given_up } }: { of: W
     return <Status badge={{ name: `Failing${since(failing_since)}`, tone: 'danger', gauge: 'cross' }} />
   }
   return (
-    <Status badge={{ name: `${is_given_up ? 'Given up' : 'Off'}${since(off_since)}`, tone: 'ink', gauge: 'dash' }} />
+    <Status
+      badge={{
+        name: `${is_given_up ? 'Switched off after failures' : 'Off'}${since(off_since)}`,
+        tone: 'ink',
+        gauge: 'dash',
+      }}
+    />
   )
 }

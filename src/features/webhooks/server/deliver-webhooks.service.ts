@@ -19,16 +19,13 @@ type EventRow = typeof webhookEvents.$inferSelect
 type Outcome = { status: number | null; failure: string | null; answer: string; tookMs: number }
 
 const pollMs = 250
-/**
- * 30 s: limit of one run of the timer, so that a shop that is shutting down can stop. The next run begins a second
- * later.
- */
+/** 30 s: the longest run of the timer, so that a shop can shut down soon. The next run starts a second later. */
 const roundMs = 30_000
 const maxExamined = 20
 
 /**
- * Sends due deliveries. Endpoints are independent: a slow endpoint does not delay the others, and a failing endpoint
- * rests until the next run of the timer. A delivery is claimed first and sent outside of any transaction.
+ * Sends due deliveries. A slow endpoint does not delay other endpoints, and a failing endpoint is paused until the next
+ * run of the timer. A delivery is claimed first, and is sent outside of any transaction.
  */
 export async function deliverWebhooks(shop: Shop): Promise<number> {
   const until = performance.now() + roundMs
@@ -67,8 +64,8 @@ export async function deliverWebhooks(shop: Shop): Promise<number> {
 const isOpen = sql`${webhookDeliveries.state} in ('waiting', 'failed')`
 
 /**
- * Returns the condition for due deliveries. A pause that is longer than the longest possible pause was set by a clock
- * that was ahead.
+ * Returns the condition for due deliveries. A pause that is longer than the longest possible pause was stored by a
+ * clock that was ahead.
  */
 function isDue({ clock }: Shop) {
   const now = clock.now()
@@ -83,7 +80,10 @@ function isFree({ clock, bounds }: Shop) {
   return sql`(${claimedUntil} is null or ${claimedUntil} <= ${now} or ${claimedUntil} > ${latest})`
 }
 
-/** Returns the end of a claim. A try lasts at most half of the claim, so that no two processes send the same delivery at once. */
+/**
+ * Returns the end of a claim. A try takes at most half of that time, so that two processes never send the same delivery
+ * at once.
+ */
 function findClaimEnd(now: Date, { webhookSeconds }: Shop['bounds']): Date {
   return new Date(now.getTime() + 2 * webhookSeconds * 1000)
 }
@@ -125,8 +125,8 @@ async function findDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow
   const free = due.find(({ behind }) => behind === null)
   for (const { id, behind } of due) {
     if (behind === null) continue
-    // A waiting delivery is checked again after the next try of the delivery before it, and at once when that earlier
-    // delivery succeeds.
+    // A waiting delivery is checked again after the next try of the delivery before it. If the earlier delivery
+    // succeeds, the waiting delivery is checked immediately.
     const nextAt = new Date(Math.max(new Date(behind).getTime(), now.getTime() + 1_000))
     await db
       .update(webhookDeliveries)
@@ -134,7 +134,7 @@ async function findDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow
       .where(eq(webhookDeliveries.id, Number(id)))
   }
   if (!free) return due.length > 0 ? 'all behind others' : null
-  // The try is counted when it begins, so that a delivery is given up even if each try crashes the process.
+  // A try is counted when it starts, so that a delivery that crashes the process each time is given up eventually.
   const [claimed] = await db
     .update(webhookDeliveries)
     .set({ claimedUntil: findClaimEnd(now, bounds), tries: sql`${webhookDeliveries.tries} + 1`, triedAt: now })
@@ -150,20 +150,20 @@ export function writeWebhookBody({ id, type, subject, data, at }: EventRow): str
 
 async function deliver(shop: Shop, endpoint: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
   const [event] = await shop.db.select().from(webhookEvents).where(eq(webhookEvents.id, delivery.eventId))
-  // The event is missing, because events are removed after a month.
+  // The event was removed, which happens a month after it was written.
   if (!event) return true
   const outcome = await post(shop, endpoint, event)
   const isDelivered = outcome.failure === null
   const isRecorded = await shop.db.transaction((tx) => record({ ...shop, db: tx }, delivery, outcome))
   if (!isRecorded) return isDelivered
-  // A separate transaction, since an endpoint must be locked before its deliveries.
+  // A separate transaction, because an endpoint must be locked before its deliveries.
   await shop.db.transaction(async (tx) => {
     const { endpointId, tries } = delivery
     const inside = { ...shop, db: tx }
     const hasStateChanged = isDelivered
       ? await clearFailing(inside, endpointId)
       : await recordFailing(inside, endpointId)
-    // A delivery that succeeds at the first try changes nothing on the open page.
+    // A delivery that succeeds at the first try does not change the open page.
     if (hasStateChanged || !isDelivered || tries > 1 || event.type === testEventType) {
       await publish(tx, staffTopic, { about: `webhooks/${endpointId}` })
     }
@@ -184,7 +184,7 @@ async function post(shop: Shop, endpoint: EndpointRow, event: EventRow): Promise
       maxMs: bounds.webhookSeconds * 1000,
       maxBytes: maxAnswerLength,
     })
-    // Removes characters that PostgreSQL text cannot store, and an incomplete character at the end.
+    // Removes characters that PostgreSQL cannot store, and an incomplete character at the end.
     const kept = answer
       .replaceAll('\u0000', '')
       .replace(/\uFFFD+$/, '')
@@ -193,16 +193,18 @@ async function post(shop: Shop, endpoint: EndpointRow, event: EventRow): Promise
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     const isTheirs = error instanceof CannotFetch
-    // A delivery that cannot be sent is retried and given up like any other, and delays no other delivery.
+    // A delivery that cannot be sent is retried and given up like any other delivery, and does not delay others.
     if (!isTheirs) log.error('a webhook could not be sent', { endpointId: endpoint.id, eventId: event.id, error })
-    const failure = isTheirs ? error.message : 'could not be sent; the log says why'
+    const failure = isTheirs ? error.message : 'could not be sent. See the server log.'
     return { status: null, failure, answer: '', tookMs: getElapsedMs() }
   }
 }
 
 function formatStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
-  return status >= 300 && status < 400 ? `answered ${status}: redirects are not followed` : `answered ${status}`
+  return status >= 300 && status < 400
+    ? `responded with status ${status}: redirects are not followed`
+    : `responded with status ${status}`
 }
 
 /**
@@ -248,7 +250,10 @@ async function clearFailing({ db }: Shop, endpointId: string): Promise<boolean> 
   return (ended.rowCount ?? 0) > 0
 }
 
-/** Returns true when failures begin, and when they have lasted so long that the endpoint is given up. */
+/**
+ * Records a failure. Returns true for the first failure, and once failures have lasted so long that the endpoint is
+ * given up.
+ */
 async function recordFailing(shop: Shop, endpointId: string): Promise<boolean> {
   const { db, bounds, clock } = shop
   const now = clock.now()

@@ -26,7 +26,7 @@ const select = (db: Database) =>
     .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
 
-// Conditions, spelled exactly as in the indexes.
+// Conditions, written exactly like those of the indexes.
 const conditions: Record<'waiting' | 'failed' | 'delivered', SQL> = {
   waiting: sql`${webhookDeliveries.state} = 'waiting'`,
   failed: sql`${webhookDeliveries.state} in ('failed', 'parked')`,
@@ -36,7 +36,7 @@ const isThere = isNull(webhookEndpoints.removedAt)
 
 type Reader = Pick<StaffActor, 'scopes'>
 
-// A subquery, because counting reads deliveries without their events.
+// A subquery, because counting otherwise reads deliveries without their events.
 const groupOf = sql`(select split_part(told.type, '.', 1) from ${webhookEvents} told where told.id = ${webhookDeliveries.eventId})`
 
 /** Returns the condition that leaves out deliveries of events that the reader may not see. */
@@ -51,7 +51,7 @@ export async function readDeliveries(
   { limit, after, state, webhook_id }: StaffParsed<typeof listDeliveries>,
 ): Promise<StaffPage<Delivery>> {
   const cursor = readCursor(after, 'long')
-  const wanted = and(
+  const condition = and(
     isThere,
     isVisibleTo(reader),
     state && conditions[state],
@@ -59,18 +59,18 @@ export async function readDeliveries(
   )
   const isAfter = cursor ? lt(webhookDeliveries.id, cursor[0]) : undefined
   const rows = await select(db)
-    .where(and(wanted, isAfter))
+    .where(and(condition, isAfter))
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit + 1)
   const counted = db
     .select({ one: sql`1` })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    .where(wanted)
+    .where(condition)
     .limit(maxCounted + 1)
     .as('counted')
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)
-  return toPage(rows, { limit, total, cursorOf: ({ delivery }) => [delivery.id], show })
+  return toPage(rows, { limit, total, cursorOf: ({ delivery }) => [delivery.id], show: toDelivery })
 }
 
 async function findRow(db: Database, reader: Reader, id: string): Promise<Row> {
@@ -80,7 +80,7 @@ async function findRow(db: Database, reader: Reader, id: string): Promise<Row> {
   return found
 }
 
-function show({ delivery, event, endpoint }: Row): Delivery {
+function toDelivery({ delivery, event, endpoint }: Row): Delivery {
   const { id, state, tries, status, failure, tookMs, at, triedAt, nextAt } = delivery
   const isOpen = state === 'waiting' || state === 'failed'
   return {
@@ -106,7 +106,7 @@ export async function readDelivery({ db }: Shop, reader: Reader, id: string): Pr
   const { delivery, event, endpoint } = row
   const { status, answer, triedAt, at } = delivery
   return {
-    ...show(row),
+    ...toDelivery(row),
     request: {
       url: endpoint.url,
       headers: {
@@ -120,7 +120,7 @@ export async function readDelivery({ db }: Shop, reader: Reader, id: string): Pr
   }
 }
 
-/** Sends deliveries again now, unless they are being sent. Parked and delivered deliveries start again. */
+/** Sends deliveries again now, unless they are already being sent. Parked and delivered deliveries start over. */
 async function sendAgain({ db, clock }: Shop, which: SQL | undefined): Promise<number> {
   const now = clock.now()
   const { state, claimedUntil } = webhookDeliveries
@@ -139,7 +139,7 @@ export async function retryDelivery(shop: Shop, reader: Reader, id: string): Pro
   const { endpoint } = await findRow(shop.db, reader, id)
   if (!endpoint.isOn) throw refuse('webhook_off')
   await sendAgain(shop, eq(webhookDeliveries.id, Number(id)))
-  return show(await findRow(shop.db, reader, id))
+  return toDelivery(await findRow(shop.db, reader, id))
 }
 
 export async function retryFailed(shop: Shop, endpointId: string): Promise<{ id: string; retried: number }> {
@@ -165,5 +165,5 @@ export async function sendTest({ db, clock }: Shop, endpointId: string): Promise
     .values({ eventId, endpointId, subject, nextAt: now, at: now })
     .returning({ id: webhookDeliveries.id })
   // A test event belongs to no group, so every reader may see it.
-  return show(await findRow(db, { scopes: new Set() }, String(made?.id)))
+  return toDelivery(await findRow(db, { scopes: new Set() }, String(made?.id)))
 }

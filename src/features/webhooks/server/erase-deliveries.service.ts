@@ -13,7 +13,7 @@ export async function eraseDeliveries(tx: Database, { subjects }: ErasedCustomer
     .update(webhookEvents)
     .set({ data: sql`without_words(${webhookEvents.data})` })
     .where(about)
-  // By event, because deliveries have no index on their subject.
+  // Selected by event, because deliveries have no index on their subject.
   const events = tx.select({ id: webhookEvents.id }).from(webhookEvents).where(about)
   await tx.update(webhookDeliveries).set({ answer: '' }).where(inArray(webhookDeliveries.eventId, events))
 }

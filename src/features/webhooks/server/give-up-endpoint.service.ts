@@ -21,7 +21,7 @@ export async function giveUpEndpoint(
     .update(webhookEndpoints)
     .set({ isOn: false, offSince: now, isGivenUp: true })
     .where(and(eq(webhookEndpoints.id, id), webhookEndpoints.isOn))
-  // Another instance was faster.
+  // Another instance has already switched the endpoint off.
   if (!given.rowCount) return
   await parkOpenDeliveries(db, id)
   await auditTimer(db, now, {
@@ -43,11 +43,11 @@ export async function giveUpEndpoint(
       to: email,
       subject: `A webhook was switched off: ${new URL(url).host}`,
       paragraphs: [
-        `${url} has accepted no messages for ${bounds.webhookOffDays} days, so the webhook was switched off.`,
+        `${url} has not accepted any messages for ${bounds.webhookOffDays} days, so the webhook was switched off.`,
         'Undelivered messages are kept. Once the receiver works again, switch the webhook on and send them again.',
       ],
       facts: [['Failing since', `${failingSince?.toISOString().slice(0, 16).replace('T', ' ')} UTC`]],
-      button: { label: 'Open keys and webhooks', href: `${publicUrl}${keysSettingsLink}` },
+      button: { label: 'Open API keys and webhooks', href: `${publicUrl}${keysSettingsLink}` },
     })
   }
 }

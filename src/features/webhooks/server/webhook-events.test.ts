@@ -212,17 +212,17 @@ test('spells statuses as the staff API does', async () => {
   expect(ofReturns.map(({ word }) => word)).toEqual(returnStatusWords)
 })
 
-test('sends an order by staff like any other: created once, and paid once with its payment', async () => {
+test('sends an order placed by staff like any other order: once when created, and once when paid', async () => {
   await addListener('order.*')
   const tess = await staff.member('support')
   const { address1: address_1, address2: address_2, ...same } = testAddress
-  const wanted = {
+  const input = {
     ...{ email: 'walk-in@example.com', address: { ...same, address_1, address_2 }, currency: 'USD' },
     ...{ shipping_method: 'standard', lines: [{ sku: `SKU-${goods.scarf}`, quantity: 1 }] },
   }
-  const { data: unpaid } = await tess.call(createOrder, wanted)
+  const { data: unpaid } = await tess.call(createOrder, input)
   expect(await types()).toEqual(['order.created'])
-  const paying = { ...wanted, payment: { method: 'Cash' } }
+  const paying = { ...input, payment: { method: 'Cash' } }
   const once = { idempotencyKey: newId() }
   const { data: paid } = await tess.call(createOrder, paying, once)
   expect((await tess.call(createOrder, paying, once)).data.number).toBe(paid.number)
@@ -232,7 +232,7 @@ test('sends an order by staff like any other: created once, and paid once with i
     ['order.paid', `orders/${paid.number}`],
   ])
   expect((await readSentEvents()).map(({ data }) => data.status)).toEqual(['unpaid', 'unpaid', 'paid'])
-  // A refused order causes no event.
-  await expect(tess.call(createOrder, { ...wanted, total: { amount: 1, currency: 'USD' } })).rejects.toThrow()
+  // A refused order writes no event.
+  await expect(tess.call(createOrder, { ...input, total: { amount: 1, currency: 'USD' } })).rejects.toThrow()
   expect(await types()).toHaveLength(3)
 })

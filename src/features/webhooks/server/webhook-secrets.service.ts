@@ -17,6 +17,7 @@ export async function decryptSecrets(
   const sealed = [sealedSecret, ...(isPreviousGood && sealedPrevious ? [sealedPrevious] : [])]
   const opened = await Promise.all(sealed.map((one) => openSealed(shop, sealPurpose, one)))
   const good = opened.filter((secret) => secret !== null)
-  if (good.length === 0) throw new Error('The secret of a webhook was sealed elsewhere; it needs a new one')
+  if (good.length === 0)
+    throw new Error('The secret of the webhook was encrypted with another key. Create a new secret.')
   return good
 }

@@ -11,7 +11,8 @@ export function newWebhookSecret(): string {
 export type SignedHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
 
 /**
- * Signs a message as Standard Webhooks does, once with each valid secret. The receiver needs only one of these secrets.
+ * Signs a message as Standard Webhooks does. Each valid secret adds a signature, and the receiver needs to know only
+ * one of the secrets.
  */
 export function signWebhook(
   { id, at, body }: { id: string; at: Date; body: string },

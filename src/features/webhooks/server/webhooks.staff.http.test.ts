@@ -102,7 +102,7 @@ test('requires the current version for an edit, and parks open deliveries when s
   expect(on).toMatchObject({ state: 'healthy', off_since: null, possible: ['test', 'retry_failed'] })
 })
 
-test('lists deliveries by state and webhook, page by page, with request and answer', async () => {
+test('lists deliveries by state and webhook, page by page, with request and response', async () => {
   const { id } = await create()
   const other = await create(['order.created'], `${receiver.url}/other`)
   receiver.answers((response) => response.writeHead(503).end('back at 11:00'))

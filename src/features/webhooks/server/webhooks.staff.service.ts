@@ -23,7 +23,7 @@ const isThere = isNull(webhookEndpoints.removedAt)
 function select({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
   const since = new Date(clock.now().getTime() - 24 * hourMs)
   const isOfEndpoint = eq(webhookDeliveries.endpointId, webhookEndpoints.id)
-  // Counts up to a limit, so that many deliveries do not slow the page down.
+  // Counts only up to a limit, so that many deliveries do not slow the page down.
   const max = sql`limit ${maxCounted}`
   const countUpTo = (condition: ReturnType<typeof sql>) =>
     sql<number>`(select count(*)::int from (select 1 from ${webhookDeliveries} where ${isOfEndpoint} and ${condition} ${max}) counted)`
@@ -39,16 +39,16 @@ function select({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
 /** Lists all webhooks on one page, since their number is limited. */
 export async function readWebhooks(shop: Shop): Promise<StaffPage<Webhook>> {
   const rows = await select(shop).where(isThere).orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
-  return { data: rows.map((row) => show(row, shop.clock.now())), next: null, total: rows.length }
+  return { data: rows.map((row) => toWebhook(row, shop.clock.now())), next: null, total: rows.length }
 }
 
 export async function readWebhook(shop: Pick<Shop, 'db' | 'clock'>, id: string): Promise<Webhook> {
   const [found] = await select(shop).where(and(eq(webhookEndpoints.id, id), isThere))
   if (!found) throw refuse('not_found')
-  return show(found, shop.clock.now())
+  return toWebhook(found, shop.clock.now())
 }
 
-function show({ endpoint, recent, failed }: EndpointWithCounts, now: Date): Webhook {
+function toWebhook({ endpoint, recent, failed }: EndpointWithCounts, now: Date): Webhook {
   const { id, url, events, description, isOn, failingSince, offSince, isGivenUp, previousUntil } = endpoint
   return {
     id,
@@ -86,14 +86,14 @@ function checkUrl({ sendOutside }: Shop, url: string): void {
   } catch (error) {
     if (!(error instanceof CannotFetch)) throw error
     const hint = isLoopback(url) ? '. To try webhooks on this machine, start the shop with WEBHOOKS_LOOPBACK=true' : ''
-    throw refuseFields({ url: [`This ${error.message}${hint}`] })
+    throw refuseFields({ url: [`This address ${error.message}${hint}`] })
   }
 }
 
 /** Throws if the actor may not read the data of the events, which the endpoint receives. */
 function checkScopes({ scopes }: Pick<StaffActor, 'scopes'>, events: readonly string[]): void {
   const missing = findMissingScope(scopes, events)
-  if (missing) throw refuse('not_allowed', { message: `These events take ${missing}.` })
+  if (missing) throw refuse('not_allowed', { message: `These events need the scope ${missing}.` })
 }
 
 /** Creates an endpoint. The secret is returned once and stored sealed. */
@@ -123,7 +123,9 @@ export async function createEndpoint(
   return { ...(await readWebhook(shop, id)), secret }
 }
 
-/** Changes an endpoint. Switching it off and describing it send no data, so these changes need no read scope. */
+/**
+ * Changes an endpoint. Switching it off or changing its description sends no data, so these changes need no read scope.
+ */
 export async function changeEndpoint(
   shop: Shop,
   actor: Pick<StaffActor, 'scopes'>,
@@ -135,7 +137,7 @@ export async function changeEndpoint(
   if (url !== undefined || events || isOn) checkScopes(actor, events ?? before.events)
   if (url !== undefined) checkUrl(shop, url)
   const isSwitched = isOn !== undefined && isOn !== before.isOn
-  // A new address or a fresh start resets the earlier failures.
+  // A new address, or switching the endpoint on again, resets the earlier failures.
   const isFresh = (url !== undefined && url !== before.url) || (isSwitched && isOn)
   await db
     .update(webhookEndpoints)
@@ -151,7 +153,7 @@ export async function changeEndpoint(
   return readWebhook(shop, id)
 }
 
-/** Removes an endpoint. A timer removes its deliveries, which may be many. */
+/** Removes an endpoint. Its deliveries may be many, so a timer removes them. */
 export async function removeEndpoint(shop: Shop, id: string): Promise<void> {
   const { isOn, offSince } = await lockEndpoint(shop, id)
   const now = shop.clock.now()
@@ -161,7 +163,7 @@ export async function removeEndpoint(shop: Shop, id: string): Promise<void> {
     .where(eq(webhookEndpoints.id, id))
 }
 
-/** Rotates the secret. At most two secrets are valid, so a third secret ends the first. */
+/** Rotates the secret. At most two secrets are valid, so adding a third secret ends the first. */
 export async function rotateSecret(shop: Shop, id: string): Promise<NewWebhook> {
   const { sealedSecret } = await lockEndpoint(shop, id)
   const secret = newWebhookSecret()

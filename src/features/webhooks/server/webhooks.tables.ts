@@ -24,7 +24,7 @@ export const webhookEndpoints = pgTable(
     // `order.paid`, or `order.*` for a whole group.
     events: text('events').array().notNull(),
     description: text('description').notNull().default(''),
-    // Sealed and not hashed, since every message is signed with it.
+    // Sealed instead of hashed, because the secret is needed to sign every message.
     sealedSecret: text('sealed_secret').notNull(),
     // Previous secret, which stays valid for a while.
     sealedPrevious: text('sealed_previous'),
@@ -66,7 +66,7 @@ export const webhookEvents = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    // Ids follow the order of writing, which is the order of the events of a subject.
+    // Ids increase in the order of writing, which is also the order of the events of a subject.
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     eventId: text('event_id')
       .notNull()
@@ -84,7 +84,7 @@ export const webhookDeliveries = pgTable(
     nextAt: moment('next_at').notNull(),
     // End of the claim of the sending process. Afterwards another process may take over.
     claimedUntil: moment('claimed_until'),
-    // The last try: its time, its status or failure, and how long it took.
+    // The last try: its time, its response status or failure, and its duration.
     triedAt: moment('tried_at'),
     status: smallint('status'),
     failure: text('failure'),

@@ -9,7 +9,7 @@ const span = (seconds: number) =>
 test('lists every bound and limit with its reason in docs/limits.md', async () => {
   const page = `# Bounds and limits
 
-These limits bound the work that a visitor can cause. Each number is a setting: an environment variable, or a line in \`.env\`.
+Bounds and limits restrict the work that a visitor can cause. Each is a setting: an environment variable, or a line in \`.env\`.
 
 ## Bounds
 
@@ -19,13 +19,13 @@ ${boundRows.map(({ variable, value, reason }) => `| \`${variable}\` | ${value} |
 
 ## Limits
 
-A limit is written as requests/seconds. Above its limit, an endpoint answers 429 with \`Retry-After\`.
+A limit has the format requests/seconds. Above the limit, an endpoint responds with 429 and \`Retry-After\`, or as the row says.
 
 | Variable | Default | Period | Meaning and reason |
 |---|--:|--:|---|
 ${limitRows.map(({ variable, tries, seconds, reason }) => `| \`${variable}\` | ${tries}/${seconds} | in ${span(seconds)} | ${reason} |`).join('\n')}
 `
-  await expect(page).toMatchFileSnapshot('../../../docs/limits.md')
+  await expect(page).toMatchFileSnapshot('../../../../docs/limits.md')
 })
 
 test('reads bounds and limits from the environment', () => {

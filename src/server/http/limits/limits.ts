@@ -14,43 +14,43 @@ const firstWait = 2
 const rememberedFor = 24 * hour
 
 /**
- * The allowed tries and their period in seconds. Tries are counted in the database, so the limits hold across
+ * The allowed tries and their period in seconds. Tries are counted in the database, so the limits apply across
  * instances. `LIMIT_SIGN_IN_BY_IP=60/600` in the environment changes `signInByIp`. docs/limits.md lists all limits.
  */
 const rules = {
   signInByIp: [
     60,
     10 * minute,
-    'Wrong passwords from one network. An office mistypes; an attacker who tries many accounts is stopped.',
+    'Wrong passwords from one network: enough for the typing errors of an office, too few for an attacker who tries many accounts.',
   ],
   signInTries: [
     5,
     10 * minute,
-    'Wrong passwords from one network or known device for one account. Then each wait is twice the last, up to this period.',
+    'Wrong passwords for one account from one network or known device. After these, each wait is twice the previous one, up to this period.',
   ],
   signInByEmail: [
     50,
     hour,
-    'Wrong passwords for one account from all networks. Then a network that never signed in has two tries before it waits; the owner is not locked out.',
+    'Wrong passwords for one account from all networks together. After these, an unknown network has two attempts before it must wait. Known devices are exempt, so the owner is not locked out.',
   ],
   staffCodesByAccount: [
     10,
     hour,
-    'Wrong second-step codes of one staff account from all networks together. Then each pause doubles, up to one hour; known devices are exempt.',
+    'Wrong second-step codes for one staff account from all networks together. After these, each wait is twice the previous one, up to one hour. Known devices are exempt.',
   ],
-  staffCodeWarnings: [1, 24 * hour, 'Mails that warn a staff member about guessed codes.'],
+  staffCodeWarnings: [1, 24 * hour, 'Mails that warn a staff member about attempts to guess a second-step code.'],
   passwordTries: [
     5,
     10 * minute,
-    'Wrong current passwords in a signed-in session. Then the waits grow up to this period.',
+    'Wrong current passwords of a signed-in shopper who changes the password. After these, each wait is twice the previous one, up to this period.',
   ],
-  registerByIp: [20, hour, 'Registrations from one network: a school or an office fits, a script does not.'],
+  registerByIp: [20, hour, 'Registrations from one network: enough for a school or an office, too few for a script.'],
   forgotByIp: [
     30,
     hour,
-    'Password resets from one network. Beyond them no request is refused; an account gets a new link only when its last one is about to expire.',
+    'Password resets from one network. No further request is refused, but an account then gets a new link only shortly before the last link expires.',
   ],
-  confirmMails: [3, hour, 'Confirmation mails that a signed-in shopper requests for their address.'],
+  confirmMails: [3, hour, 'Confirmation mails that a signed-in shopper can request for an email address.'],
   trackingByIp: [
     30,
     10 * minute,
@@ -64,14 +64,14 @@ const rules = {
   orderLinkMails: [
     3,
     hour,
-    'Mails with a link to one order. Anyone who knows its number and email address can request one.',
+    'Mails with a link to one order. Anyone who knows the order number and email address can request such a mail.',
   ],
-  orderLinkByIp: [60, 10 * minute, 'Order links opened from one network: too few for guessing tokens.'],
-  bindByCaller: [60, minute, 'Coupon claims: every widget of a page, twice.'],
+  orderLinkByIp: [60, 10 * minute, 'Order links opened from one network: too few for guessing the token in a link.'],
+  bindByCaller: [60, minute, 'Coupon claims of one account or network: enough for every widget of a page, twice.'],
   claimMailsByNetwork: [
     20,
     hour,
-    'Mails about coupons that guests of one network claimed. Beyond them a claim sends no mail.',
+    'Mails about coupons that guests from one network claimed. Further claims send no mail.',
   ],
   couponCodesByCaller: [
     20,
@@ -81,55 +81,67 @@ const rules = {
   userCheckByIp: [
     30,
     10 * minute,
-    'Address checks from one network: one for each widget, too few for a list of addresses.',
+    'Checks whether an email address is new, from one network: enough for each widget of a page, too few to test a list of addresses.',
   ],
-  contactByIp: [20, hour, 'Contact forms from one network: a whole office fits, a flood of the inbox does not.'],
+  contactByIp: [20, hour, 'Contact forms from one network: enough for an office, too few to flood the inbox.'],
   contactByEmail: [
     10,
     hour,
-    'Contact forms with one email address. Anyone can enter any address, so it gets few mails.',
+    'Contact forms with one email address. Anyone can enter another person’s address, so an address must not get many mails.',
   ],
   chatByCaller: [60, 10 * minute, 'Chat messages: enough for a fast writer, too few for a script.'],
   typingByCaller: [
     60,
     minute,
-    'Typing signals. A page sends one every three seconds, and a shopper may have three pages open.',
+    '“Is typing” signals in the chat. A page sends one every three seconds, and a shopper may have three pages open.',
   ],
-  uploadByCustomer: [60, 10 * minute, 'Uploaded pictures: twelve forms of five pictures.'],
+  uploadByCustomer: [
+    60,
+    10 * minute,
+    'Uploaded pictures of one shopper: enough for twelve forms with five pictures each.',
+  ],
   subscribeByIp: [
     20,
     hour,
-    'Newsletter subscriptions from one network: enough for its readers, too few for a list of addresses.',
+    'Newsletter subscriptions from one network: enough for an office, too few to subscribe a list of addresses.',
   ],
   cartByCaller: [
     300,
     minute,
-    'Cart changes: five taps a second, or all shoppers of one network. Each change is a few small statements.',
+    'Cart changes of one account or network: five a second, enough for all guests of a network. Each change runs a few small SQL statements.',
   ],
   quoteByCaller: [
     120,
     minute,
-    'Quotes. Each tap on shipping or coupons requests one, and a quote is the most expensive request of a guest.',
+    'Price calculations at checkout. Each tap on a shipping method or coupon requests one, and no other request of a guest takes more processor time.',
   ],
-  checkoutByIp: [60, 10 * minute, 'Orders placed from one network: six serious attempts a minute.'],
-  paymentByIp: [200, 10 * minute, 'Payment requests from one network. Returning from a payment page sends several.'],
+  checkoutByIp: [60, 10 * minute, 'Orders placed from one network: six a minute.'],
+  paymentByIp: [
+    200,
+    10 * minute,
+    'Payment requests from one network. A shopper who returns from a payment page sends several.',
+  ],
   keysByNetwork: [
     600,
     10 * minute,
-    'New Idempotency-Keys from one network. Each is stored for a day, and nobody can fill the table.',
+    'New Idempotency-Keys from one network. Each key is stored for a day, so the limit keeps the table small.',
   ],
   clicksByNetwork: [
     120,
     hour,
-    'Advert clicks from one network: an office that taps every advert. More is a script and is not stored.',
+    'Advert clicks from one network: enough for an office. Further clicks probably come from a script and are not stored.',
   ],
-  clicksByPerson: [1, hour, 'Clicks of one person on one advert. A second click within the hour adds no information.'],
+  clicksByPerson: [1, hour, 'Clicks of one person on one advert. A second click within the hour is not stored.'],
   staffByCaller: [
     1200,
     minute,
-    'Staff API requests of one person or key, 20 a second: enough for a busy warehouse or a stock import.',
+    'Staff API requests of one person or key: 20 a second, enough for a busy warehouse or a stock import.',
   ],
-  staffChallengesByIp: [60, 10 * minute, 'Passkey prompts at the staff sign-in: a whole office in the morning.'],
+  staffChallengesByIp: [
+    60,
+    10 * minute,
+    'Passkey prompts at the staff sign-in from one network: enough for a whole office in the morning.',
+  ],
   eventsByIp: [600, minute, 'Analytics reports from one network. A busy page sends a few a second.'],
 } as const satisfies Record<string, readonly [tries: number, seconds: number, reason: string]>
 
@@ -172,7 +184,7 @@ export type Limits = {
   slowDown: (name: LimitName, key: string, free?: number) => Promise<boolean>
   /** Clears the counted tries after a success. */
   forget: (name: LimitName, key: string) => Promise<void>
-  /** Uncounts a try that succeeded, because only guessing is limited. */
+  /** Removes a successful try from the count, because only guessing is limited. */
   release: (name: LimitName, key: string) => Promise<void>
 }
 

@@ -76,13 +76,13 @@ export function nameResource({ path }: StaffCall, input: object, resource: objec
   const [area = '', ...rest] = path.slice(1).split('/')
   const keyParameter = rest.find((part) => part.startsWith(':'))
   const made = fieldsOf(resource)
-  const asked = keyParameter && given[keyParameter.slice(1)]
-  const own = keyParameter ? takeStoredSpelling(asked, made) : (made.number ?? made.handle ?? made.code ?? made.id)
+  const typedKey = keyParameter && given[keyParameter.slice(1)]
+  const own = keyParameter ? takeStoredSpelling(typedKey, made) : (made.number ?? made.handle ?? made.code ?? made.id)
   return own === undefined || own === null ? area : `${area}/${String(own).slice(0, 100)}`
 }
 
 /** Returns the id or number as the resource spells it, because callers may use another case. */
-function takeStoredSpelling(asked: unknown, { id, number }: Record<string, unknown>): unknown {
-  const typed = String(asked).trim().toLowerCase()
-  return [id, number].find((name) => typeof name === 'string' && name.toLowerCase() === typed) ?? asked
+function takeStoredSpelling(typedKey: unknown, { id, number }: Record<string, unknown>): unknown {
+  const typed = String(typedKey).trim().toLowerCase()
+  return [id, number].find((name) => typeof name === 'string' && name.toLowerCase() === typed) ?? typedKey
 }

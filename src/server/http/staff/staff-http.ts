@@ -19,7 +19,7 @@ import type { Shop } from '../../shop.ts'
 import { answerJson } from '../compress.ts'
 import { maxErrors, parseSafely, readInput, type Sent } from '../input.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
-import { type ApiSteps, type Asked, createPipeline } from '../pipeline.ts'
+import { type ApiSteps, createPipeline, type IncomingCall } from '../pipeline.ts'
 import { refuse } from '../refuse.ts'
 import { type ApiBindings, checkOrigin, readBearer, readIp, readRequest } from '../request.ts'
 import type { StaffActor } from './staff-actor.ts'
@@ -33,7 +33,7 @@ export type StaffApiParts = {
   shop: Shop
   identifyActor: (
     shop: Shop,
-    asked: { session: string | null; key: string | null; ip: string },
+    credentials: { session: string | null; key: string | null; ip: string },
   ) => Promise<StaffActor | null>
   writeAudit: WriteAudit
 }
@@ -42,7 +42,7 @@ export const staffCookie = 'staff_session'
 const recentSignInMs = 15 * minuteMs
 const waitersPerTurn = 25
 
-type StaffAsked = Asked & {
+type IncomingStaffCall = IncomingCall & {
   findActor: () => Promise<StaffActor | null>
   body: ReadableStream<Uint8Array> | null
   ifMatch?: string | undefined
@@ -52,13 +52,13 @@ type StaffAsked = Asked & {
 function createSteps({
   shop,
   writeAudit,
-}: StaffApiParts): ApiSteps<StaffHandler, StaffAsked, StaffActor | null, Problem> {
+}: StaffApiParts): ApiSteps<StaffHandler, IncomingStaffCall, StaffActor | null, Problem> {
   // Each write holds a connection and may need a second one. Writes must never hold the whole pool.
   const atOnce = shop.bounds.keyedAtOnce
   const takeTurn = limitConcurrency({ atOnce, waiting: atOnce * waitersPerTurn, retryAfter: 1 })
   return {
     root: staffApiRoot,
-    findActor: (_, asked) => asked.findActor(),
+    findActor: (_, incoming) => incoming.findActor(),
     checkAccess: async ({ call }, actor) => {
       checkAccess(call, actor, shop)
       if (actor && actor.kind !== 'command line') await shop.limits.take('staffByCaller', `${actor.kind}:${actor.id}`)
@@ -69,8 +69,8 @@ function createSteps({
       if (call.method === 'GET' || call.asksOthers || call.sentAs === 'stream') return work(shop)
       return takeTurn(() => shop.db.transaction((tx) => work({ ...shop, db: tx })))
     },
-    answer: (handler, { asked: { request, body, ifMatch }, ...asked }) => {
-      const context = { ...asked, request, body, nameActor: () => {} }
+    answer: (handler, { incoming: { request, body, ifMatch }, ...rest }) => {
+      const context = { ...rest, request, body, nameActor: () => {} }
       if (handler.call.method === 'GET') return handler.answer(context)
       return runWrite(handler, context, { ifMatch, writeAudit })
     },
@@ -91,11 +91,12 @@ function checkAccess({ scope, needsConfirming }: StaffCall, actor: StaffActor | 
   if (!actor) throw refuse('staff_not_signed_in')
   if (scope !== 'signed-in') {
     if (actor.lacksSecondStep) throw refuse('second_step_needed')
-    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
+    if (!allowsScope(actor.scopes, scope)) throw refuse('not_allowed', { message: `This requires the scope ${scope}.` })
   }
   if (!needsConfirming || actor.kind !== 'member') return
   const age = clock.now().getTime() - (actor.confirmedAt?.getTime() ?? 0)
-  if (age > recentSignInMs) throw refuse('confirm_needed', { message: 'Your second step is older than 15 minutes.' })
+  if (age > recentSignInMs)
+    throw refuse('confirm_needed', { message: 'You confirmed your second step more than 15 minutes ago.' })
 }
 
 /** Returns the filters that a list does not have. If such a filter were ignored, the list would look unfiltered. */
@@ -112,7 +113,7 @@ function parseStaffInput(call: StaffCall, sent: Sent): unknown {
   if (parsed.success && unknown.length === 0) return parsed.data
   const issues = parsed.success ? [] : parsed.error.issues
   const errors = [
-    ...unknown.map((field) => ({ field, code: 'unknown_field', detail: `This list does not take ${field}` })),
+    ...unknown.map((field) => ({ field, code: 'unknown_field', detail: `This list has no parameter ${field}` })),
     ...issues.map(({ path, code, message }) => ({
       ...{ field: path.join('.') || 'body', code: String(code), detail: message },
     })),
@@ -155,7 +156,7 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
     })
   }
   api.all(`${staffApiRoot}/*`, (c) =>
-    sendProblem(c, toProblem(refuse('not_found', { message: 'There is no such call.' })).problem),
+    sendProblem(c, toProblem(refuse('not_found', { message: 'There is no such endpoint.' })).problem),
   )
   return api
 }
@@ -181,7 +182,7 @@ export function createStaffCalls(
     { ifMatch = '*', idempotencyKey }: StaffCallOptions = {},
   ) => {
     const handler = known.get(nameOf(call))
-    if (!handler) throw new Error(`No handler answers ${nameOf(call)}`)
+    if (!handler) throw new Error(`There is no handler for ${nameOf(call)}`)
     const { file, ...rest } = fieldsOf(input)
     const sent: Sent = JSON.parse(JSON.stringify(rest))
     const isStream = call.sentAs === 'stream'
@@ -208,7 +209,7 @@ function checkSender(c: Context, shop: Shop): void {
 const hasData = (body: unknown): body is { data: object } =>
   typeof body === 'object' && body !== null && 'data' in body && typeof body.data === 'object' && body.data !== null
 
-/** Returns the version of a resource that a call has answered with. */
+/** Returns the version of the resource in the body of a response. */
 function findEtag(handler: StaffHandler, body: unknown): string | null {
   const { answers, scope } = handler.call
   return answers === 'one' && scope !== 'anyone' && hasData(body) ? etagOf(handler, body.data) : null

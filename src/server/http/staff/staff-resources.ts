@@ -30,7 +30,7 @@ type ResourceOptions<Row, Fields extends Values> = {
   /** The columns that `q` searches. */
   searched: PgColumn[]
   show: (row: Row) => Fields
-  /** Returns the row of the fields. The field names are those of `show`. */
+  /** Converts the fields to a row. The fields have the same names as in the result of `show`. */
   toRow: (fields: Fields, shop: Shop, before: Fields | null) => Values | Promise<Values>
   /**
    * Throws if a change is not allowed. Runs before the write, with the old and new fields. The new fields are null for
@@ -86,9 +86,9 @@ export function handleResource<Row, Fields extends Values>(
       const { limit, after, q } = input
       const cursor = readCursor(after, column.dataType === 'number' ? 'int' : 'text')
       const pattern = toPattern(q ?? '')
-      const wanted = q ? or(...of.searched.map((one) => ilike(one, pattern))) : undefined
-      const rows = await select(db, and(wanted, cursor ? gt(column, cursor[0]) : undefined), limit + 1)
-      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(table).where(wanted)
+      const condition = q ? or(...of.searched.map((one) => ilike(one, pattern))) : undefined
+      const rows = await select(db, and(condition, cursor ? gt(column, cursor[0]) : undefined), limit + 1)
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(table).where(condition)
       return toPage(rows, { limit, total, cursorOf: (row) => [nameOf(show(row)[key])], show })
     }),
     handleStaff(calls.get, ({ shop, input }) => get(shop.db, input[key])),

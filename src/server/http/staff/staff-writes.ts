@@ -30,17 +30,17 @@ export type WriteAudit = (db: Shop['db'], at: Date, entry: AuditEntry) => Promis
  */
 export async function runWrite(
   handler: StaffHandler,
-  asked: StaffContext<StaffCall>,
+  callContext: StaffContext<StaffCall>,
   { ifMatch, writeAudit }: { ifMatch: string | undefined; writeAudit: WriteAudit },
 ): Promise<unknown> {
   const { call } = handler
-  const { shop, request } = asked
-  const input = fieldsOf(asked.input)
-  let actor: Actor | null = asked.actor
+  const { shop, request } = callContext
+  const input = fieldsOf(callContext.input)
+  let actor: Actor | null = callContext.actor
   const nameActor = (newActor: Actor) => {
     actor = newActor
   }
-  const context = { ...asked, nameActor }
+  const context = { ...callContext, nameActor }
   const isEdit = call.method !== 'POST'
   // A concurrent edit of the same resource waits here, and then sees the first edit.
   if (handler.resource && isEdit) await lockResource(shop, nameResource(call, input, null))
@@ -49,7 +49,7 @@ export async function runWrite(
   // The subject is read before the work, because an erased customer can no longer be found by email address.
   const name = handler.auditName && (await handler.auditName(context))
   const data = await handler.answer(context)
-  // Without an actor, nothing is logged: a stranger who asks for a link, or signs out without a session.
+  // Calls without an actor are not logged, such as a stranger's request for a link, or a sign-out without a session.
   if (!actor) return data
   const isSecret = call.carriesSecret && !handler.auditView
   const after = await readAfter(handler, context, data)

@@ -16,7 +16,7 @@ export function LazyLogistics({ track, packageId, onClose }: Props) {
   const t = useT()
   const { Part: Sheet, fetchPart } = useLazyPart(loadSheet)
   const isMissing = packageId !== null && Sheet === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each asking tries once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the code once for each request.
   useEffect(() => {
     if (!isMissing) return
     fetchPart().then((isThere) => {

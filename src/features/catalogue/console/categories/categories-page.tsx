@@ -47,7 +47,7 @@ export function CategoriesPage() {
       foot={rowDialog.dialog}
     >
       <Refusal problem={rowDialog.problem} />
-      <Panel title="In the shop’s order" isFlush>
+      <Panel title="Categories in shop order" isFlush>
         {categories.length === 0 ? (
           <EmptyView
             title="No categories yet"
@@ -58,8 +58,8 @@ export function CategoriesPage() {
             label="Categories"
             columns={[
               { name: 'Category' },
-              { name: 'Below' },
-              { name: 'Can come back' },
+              { name: 'Parent category' },
+              { name: 'Returns' },
               { name: 'Products', isEnd: true },
               { name: 'Edit', isNameHidden: true },
             ]}
@@ -70,7 +70,7 @@ export function CategoriesPage() {
                   {one.name} <small>{one.code}</small>
                 </td>
                 <td>{nameOf(one.parent)}</td>
-                <td>{one.is_returnable ? 'Yes' : 'No returns'}</td>
+                <td>{one.is_returnable ? 'Allowed' : 'Not allowed'}</td>
                 <td className={endCell}>
                   <ConsoleLink href={productsLink + toQuery({ category: one.code })}>{one.products}</ConsoleLink>
                 </td>

@@ -50,7 +50,7 @@ export function CategoryDialog({ categories, taxCategories, opened, onClose }: P
   return (
     <EditDialog<Values>
       title={known ? known.name : 'New category'}
-      button={known ? 'Save category' : 'Make category'}
+      button={known ? 'Save category' : 'Create category'}
       isNew={!known}
       initial={toValues(known)}
       {...(known && { about: `categories/${known.code}` })}
@@ -94,7 +94,7 @@ function CategoryFields({ form, known, categories, taxCategories }: FieldsProps)
         />
       )}
       <SelectField
-        label="Below"
+        label="Parent category"
         options={[
           { value: '', name: 'None (top level)' },
           ...categories.filter(({ code }) => code !== known?.code).map(({ code, name }) => ({ value: code, name })),
@@ -106,9 +106,9 @@ function CategoryFields({ form, known, categories, taxCategories }: FieldsProps)
         categories={taxCategories}
         {...form.field('tax_category')}
       />
-      <NumberField label="Place in the order" hint="Smaller numbers come first." {...form.field('sort')} />
+      <NumberField label="Position" hint="Smaller numbers come first." {...form.field('sort')} />
       <Check
-        label="Can come back"
+        label="Returns allowed"
         hint="Products in this category can be returned under the shop’s rules."
         {...form.check('is_returnable')}
       />

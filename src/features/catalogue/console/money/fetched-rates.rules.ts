@@ -4,5 +4,5 @@ type FetchResult = { changed: readonly string[]; problem: string | null }
 export function formatFetchResult({ changed, problem }: FetchResult): { toast: string | null; problem: string | null } {
   const summary = changed.length > 0 ? `New rates: ${changed.join(', ')}` : null
   if (problem) return { toast: summary, problem: summary ? problem : `No rate was changed. ${problem}` }
-  return { toast: summary ?? 'The rates are those of the day', problem: null }
+  return { toast: summary ?? 'The rates are up to date', problem: null }
 }

@@ -43,7 +43,7 @@ export function CurrencyDialog({ opened, onClose }: RowDialogProps<StaffCurrency
       initial={opened ? toCurrency(opened.data) : newCurrency}
       about={`currencies/${code}`}
       reload={opened?.reload}
-      says="Prices that were not set by hand follow at once."
+      says="Converted prices change immediately. Prices set by hand stay the same."
       done={opened ? 'Currency saved' : 'Currency added'}
       onClose={onClose}
       send={(changed, values) =>
@@ -80,13 +80,13 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
         />
         <TextField label="Name" maxLength={60} {...form.field('name')} />
         <TextField
-          label="Before the amount"
-          hint="The sign. Shoppers see it where their language puts it"
+          label="Symbol before the amount"
+          hint="The shopper’s language decides on which side it is shown."
           maxLength={6}
           placeholder="$"
           {...form.field('symbol_left')}
         />
-        <TextField label="After the amount" maxLength={6} placeholder=" kr" {...form.field('symbol_right')} />
+        <TextField label="Symbol after the amount" maxLength={6} placeholder=" kr" {...form.field('symbol_right')} />
       </div>
       <div className={styles.two}>
         <NumberField
@@ -98,7 +98,7 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
           {...form.field('rate')}
         />
         <NumberField
-          label="Digits after the point"
+          label="Decimal places"
           hint={isKnown ? 'Cannot be changed, because stored amounts use them' : 'Cannot be changed later'}
           min={0}
           max={4}
@@ -107,7 +107,7 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
           onChange={(digits) => form.set('decimals', digits ?? 0)}
         />
         <MoneyField
-          label="Converted prices end on multiples of"
+          label="Round converted prices to multiples of"
           currency={code}
           decimals={decimals}
           {...form.field('rounding')}
@@ -188,7 +188,7 @@ export function LanguageDialog({ opened, onClose }: RowDialogProps<StaffLanguage
     >
       {(form) => (
         <div className={styles.two}>
-          <TextField label="Name in its own words" maxLength={60} dir="auto" {...form.field('name')} />
+          <TextField label="Name in the language itself" maxLength={60} dir="auto" {...form.field('name')} />
           <TextField label="Name in English" maxLength={60} {...form.field('english_name')} />
           <TextField
             label="Code"
@@ -198,10 +198,10 @@ export function LanguageDialog({ opened, onClose }: RowDialogProps<StaffLanguage
             {...form.field('code')}
           />
           <SelectField
-            label="Written"
+            label="Text direction"
             options={[
-              { value: 'ltr', name: 'From left to right' },
-              { value: 'rtl', name: 'From right to left' },
+              { value: 'ltr', name: 'Left to right' },
+              { value: 'rtl', name: 'Right to left' },
             ]}
             {...form.field('direction')}
           />

@@ -101,10 +101,10 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
       isCompact
       columns={[
         { name: 'Currency' },
-        { name: 'Looks like' },
-        { name: `For 1 ${homeCurrency}`, isEnd: true },
-        { name: 'From' },
-        { name: 'Rounds to', isEnd: true },
+        { name: 'Example' },
+        { name: `Rate for 1 ${homeCurrency}`, isEnd: true },
+        { name: 'Source' },
+        { name: 'Rounding', isEnd: true },
       ]}
       rows={currencies}
       call={getCurrency}

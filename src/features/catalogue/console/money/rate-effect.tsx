@@ -24,11 +24,14 @@ export function RateEffect({ currencies }: { currencies: StaffCurrency[] }) {
   if (!own) return null
   const others = currencies.filter((one) => one !== own).slice(0, maxShown)
   return (
-    <Panel title="What a rate does" actions={<span className={styles.hint}>Prices set by hand on a product win</span>}>
+    <Panel
+      title="Conversion example"
+      actions={<span className={styles.hint}>Prices set by hand are not converted</span>}
+    >
       <div className={styles.row}>
         <div className={styles.typed}>
           <MoneyField
-            label="A price of"
+            label="Price to convert"
             currency={homeCurrency}
             decimals={own.decimals}
             value={amount}

@@ -29,14 +29,14 @@ export function RateSource({ settings, etag, mayWrite }: { settings: ShopSetting
     )
     setChosen(null)
     if (!isDone) return
-    const name = next === 'manual' ? 'Rates are typed in by hand' : 'Rates come from the European Central Bank'
+    const name = next === 'manual' ? 'Rates are entered by hand' : 'Rates come from the European Central Bank'
     showToast(name, { action: { label: 'Undo', run: () => choose(source, '*') } })
   }
   return (
-    <Panel title="Where rates come from">
+    <Panel title="Exchange rate source">
       <div className={styles.column}>
         <Refusal problem={problem} />
-        <fieldset className={styles.halves} aria-label="Where rates come from" disabled={!mayWrite}>
+        <fieldset className={styles.halves} aria-label="Exchange rate source" disabled={!mayWrite}>
           {ways.map(({ value, name, hint }) => (
             <Check
               key={value}
@@ -57,7 +57,7 @@ export function RateSource({ settings, etag, mayWrite }: { settings: ShopSetting
                 Last fetched <Moment at={fetched_at} />.
               </>
             ) : (
-              'The rates have not been fetched yet. The next try is within an hour.'
+              'The rates have not been fetched yet. The next attempt is within an hour.'
             )}
             {by_hand.length > 0 && ` Not included: ${by_hand.join(', ')}. Enter these rates by hand.`}
           </p>

@@ -11,6 +11,6 @@ test.each([
   expect(handle).toMatch(handlePattern)
 })
 
-test('suggests no handle for a name without usable characters', () => {
+test('suggests no handle for a name without characters that a handle can contain', () => {
   expect(suggestHandle('ドレス')).toBe('')
 })

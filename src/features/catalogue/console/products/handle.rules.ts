@@ -1,6 +1,6 @@
 /**
- * Suggests a handle, such as `ebb-wrap-midi-dress` for `Ebb Wrap Midi Dress`. Returns an empty string for a name
- * without usable characters.
+ * Suggests a handle, such as `ebb-wrap-midi-dress` for `Ebb Wrap Midi Dress`. Returns an empty string if no character
+ * of the name can be used.
  */
 export function suggestHandle(name: string): string {
   return name

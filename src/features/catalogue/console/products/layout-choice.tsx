@@ -13,7 +13,7 @@ export function LayoutChoice({ look, change }: LayoutProps) {
   )
   return (
     <Segmented
-      label="How products are shown"
+      label="Layout"
       parts={[
         { value: 'list', name: named(Rows3, 'As a list') },
         { value: 'tiles', name: named(Grid2x2, 'As pictures') },

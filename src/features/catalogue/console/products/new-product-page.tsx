@@ -69,7 +69,7 @@ export function NewProductPage() {
     )
     if (!isMade) return
     form.forget()
-    showToast(`${name} is made`)
+    showToast(`${name} is created`)
     await router.navigate({ href: staffProductLink(address) })
   }
   return (
@@ -80,19 +80,19 @@ export function NewProductPage() {
       form={form}
       onMake={create}
       aside={
-        <Panel title="What comes next">
+        <Panel title="Next steps">
           <p>After you create the product, add pictures, translations and more on its page.</p>
         </Panel>
       }
     >
       <RestoredNote form={form} />
       <FirstCategory isMissing={categories.length === 0} />
-      <Panel title="About it">
-        <FieldGroup name="About it">
+      <Panel title="Details">
+        <FieldGroup name="Details">
           <ProductFields form={form} categories={categories} taxCategories={taxCategories} />
           <TextField
-            label="Address"
-            hint={address ? `${productLink(address)} – it stays when the name changes.` : 'Made from the name'}
+            label="Page address"
+            hint={address ? `${productLink(address)} stays the same when the name changes.` : 'Created from the name'}
             dir="ltr"
             maxLength={100}
             placeholder={suggestHandle(name)}

@@ -44,14 +44,14 @@ export function OptionsDialog({ rows, productName, onClose, onChoose }: Props) {
       onClose={onClose}
       title="Options"
       onSubmit={choose}
-      says={`${combined.length} ${combined.length === 1 ? 'sku' : 'skus'}; nothing is saved yet`}
+      says={`${combined.length} ${combined.length === 1 ? 'SKU' : 'SKUs'}, not saved yet`}
       footer={(close) => (
         <>
           <Button size="large" onClick={close}>
             Cancel
           </Button>
           <Button size="large" tone="primary" type="submit" disabled={problem !== null}>
-            Make the grid
+            Create SKUs
           </Button>
         </>
       )}
@@ -84,7 +84,7 @@ function OptionRow({ choice: { name, values }, onChange, onRemove }: RowProps) {
     <div className={styles.option}>
       <TextField label="Option" value={name} maxLength={50} onChange={(text) => onChange({ name: text })} />
       <TextField
-        label="Values, with commas between them"
+        label="Values, separated by commas"
         value={values}
         placeholder="S, M, L"
         onChange={(text) => onChange({ values: text })}
@@ -99,8 +99,8 @@ function RemovedSkusNote({ skus }: { skus: string[] }) {
   if (skus.length === 0) return null
   return (
     <Note tone="warning">
-      {skus.length === 1 ? 'One sku leaves' : `${skus.length} skus leave`} the catalogue: {skus.join(', ')}. Orders that
-      name them show them as expired.
+      {skus.length === 1 ? 'One SKU is' : `${skus.length} SKUs are`} removed from the catalog: {skus.join(', ')}. Carts
+      and orders show removed SKUs as expired.
     </Note>
   )
 }
@@ -112,5 +112,7 @@ function splitValues(typed: string): string[] {
 
 function findProblem(skus: number, names: string[]): string | null {
   if (new Set(names).size < names.length) return 'Two options have the same name.'
-  return skus > productLimits.skus ? `A product has at most ${productLimits.skus} skus; these are ${skus}.` : null
+  return skus > productLimits.skus
+    ? `A product can have at most ${productLimits.skus} SKUs. These options create ${skus}.`
+    : null
 }

@@ -20,24 +20,24 @@ export function listFilters(categories: { value: string; name: string }[]): Filt
       label: 'Stock',
       kind: 'one',
       choices: [
-        { value: 'low', name: `${lowStock} or fewer of a sku` },
-        { value: 'out', name: 'Nothing left' },
+        { value: 'low', name: `A SKU with ${lowStock} or fewer` },
+        { value: 'out', name: 'Sold out' },
       ],
     },
     {
       name: 'sale',
-      label: 'Sale kind',
+      label: 'Sale type',
       kind: 'one',
       choices: saleKindNames.map((value) => ({ value, name: saleNames[value] })),
     },
     {
       name: 'sort',
-      label: 'Order',
+      label: 'Sort by',
       kind: 'one',
       choices: [
         { value: 'newest', name: 'Newest first' },
         { value: 'oldest', name: 'Oldest first' },
-        { value: 'handle', name: 'By handle' },
+        { value: 'handle', name: 'Handle, A to Z' },
       ],
     },
   ]
@@ -49,12 +49,12 @@ export function listColumns(nameOf: (code: string) => string): Column<ProductRow
   return [
     { id: 'category', name: 'Category', cell: ({ category }) => second(nameOf(category)) },
     { id: 'state', name: 'State', cell: ({ status }) => <Status badge={stateBadges[status]} /> },
-    { id: 'skus', name: 'Skus', isEnd: true, isExtra: true, cell: ({ skus }) => second(String(skus)) },
+    { id: 'skus', name: 'SKUs', isEnd: true, isExtra: true, cell: ({ skus }) => second(String(skus)) },
     { id: 'stock', name: 'Stock', isEnd: true, cell: (row) => <Stock row={row} /> },
     { id: 'price', name: 'Price', isEnd: true, cell: ({ price }) => price && <Money of={price} /> },
     {
       id: 'before',
-      name: 'Before',
+      name: 'Previous price',
       isEnd: true,
       isExtra: true,
       cell: ({ before }) =>
@@ -64,12 +64,12 @@ export function listColumns(nameOf: (code: string) => string): Column<ProductRow
           </s>
         ),
     },
-    { id: 'stars', name: 'Stars', isEnd: true, isExtra: true, cell: ({ stars }) => stars?.toFixed(1) },
+    { id: 'stars', name: 'Rating', isEnd: true, isExtra: true, cell: ({ stars }) => stars?.toFixed(1) },
     { id: 'tags', name: 'Tags', isExtra: true, cell: (row) => <Tags row={row} /> },
   ]
 }
 
-/** 10: the stock per SKU that fills the bar next to the number. */
+/** 10: the average stock per SKU that fills the bar next to the number. */
 const fullStockPerSku = 10
 
 function Stock({ row: { stock, skus, low_skus, status } }: { row: ProductRow }) {

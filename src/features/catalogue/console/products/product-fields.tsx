@@ -34,7 +34,7 @@ type Props = {
 
 export function ProductFields({ form, categories, taxCategories, isFixed = false }: Props) {
   return (
-    <FieldGroup name="About it" isFixed={isFixed}>
+    <FieldGroup name="Details" isFixed={isFixed}>
       <TextField label="Name" maxLength={productLimits.name} {...form.field('name')} />
       <AreaField label="Description" rows={4} maxLength={productLimits.description} {...form.field('description')} />
       <ManyCombobox
@@ -53,7 +53,7 @@ export function ProductFields({ form, categories, taxCategories, isFixed = false
       </FieldRow>
       <FieldRow>
         <SelectField
-          label="Sale kind"
+          label="Sale type"
           options={saleKindNames.map((one) => ({ value: one, name: saleNames[one] }))}
           hint={saleHints[form.field('sale').value]}
           {...form.field('sale')}
@@ -67,8 +67,8 @@ export function ProductFields({ form, categories, taxCategories, isFixed = false
       </FieldRow>
       <TaxCategoryField none="As its category" categories={taxCategories} {...form.field('tax_category')} />
       <TextField
-        label="Search words"
-        hint="Search terms that are not in the product name."
+        label="Search terms"
+        hint="Words that shoppers search for and that are not in the product name."
         maxLength={1000}
         {...form.field('search_words')}
       />

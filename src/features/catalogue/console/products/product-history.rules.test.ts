@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { formatProductAction } from './product-history.rules.ts'
 
 test.each([
-  ['POST /products', {}, { name: 'Dress' }, 'made it'],
+  ['POST /products', {}, { name: 'Dress' }, 'created the product'],
   [
     'PATCH /products/:handle',
     { name: 'Dress', sale: 'regular' },
     { name: 'Gown', sale: 'final_sale' },
-    'changed the name, the sale kind',
+    'changed the name, the sale type',
   ],
-  ['PATCH /products/:handle', {}, {}, 'changed it'],
-  ['PUT /products/:handle/skus', { skus: [] }, { skus: [] }, 'changed skus and prices'],
-])('describes %s', (call, before, after, told) => {
+  ['PATCH /products/:handle', {}, {}, 'changed the product'],
+  ['PUT /products/:handle/skus', { skus: [] }, { skus: [] }, 'changed SKUs and prices'],
+])('describes the action %s', (call, before, after, told) => {
   expect(formatProductAction({ call, before, after })).toBe(told)
 })

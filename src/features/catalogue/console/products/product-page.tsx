@@ -34,12 +34,12 @@ import { ProductPreview } from './product-preview.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { useProductEdit } from './use-product-edit.ts'
 
-type Asked = { context: ConsoleContext; params: { handle: string } }
+type LoaderInput = { context: ConsoleContext; params: { handle: string } }
 
 /** The number of latest changes shown. The audit log has the rest. */
 const maxHistory = 50
 
-export async function loadStaffProduct({ context, params }: Asked) {
+export async function loadStaffProduct({ context, params }: LoaderInput) {
   const { load } = context
   const mayReadAudit = allowsScope(context.me?.scopes, 'audit:read')
   const [{ data: product, etag }, categories, currencies, taxCategories, languages, history] = await Promise.all([
@@ -111,7 +111,7 @@ function ProductForm({ product, etag, categories, currencies, taxCategories, lan
             productName={product.name}
             isFixed={!mayWrite}
           />
-          <Panel title="About it">
+          <Panel title="Details">
             <ProductFields form={form} categories={categories} taxCategories={taxCategories} isFixed={!mayWrite} />
           </Panel>
         </>
@@ -144,7 +144,7 @@ function ProductHead({ product, categories, mayWrite }: HeadProps) {
           rel="noopener"
         >
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-          In the shop
+          View in the shop
         </a>
       ) : (
         <ProductPreview handle={product.handle} />
@@ -169,7 +169,7 @@ function listTabs({ handle, pictures, texts }: StaffProduct, { hasTexts, hasHist
   return [
     { name: 'Details', href: here() },
     { name: 'Pictures', href: here('pictures'), count: pictures.length },
-    ...(hasTexts ? [{ name: 'Texts', href: here('texts'), count: Object.keys(texts).length }] : []),
+    ...(hasTexts ? [{ name: 'Translations', href: here('texts'), count: Object.keys(texts).length }] : []),
     ...(hasReviews ? [{ name: 'Reviews', href: reviewsLink + toQuery({ product: handle }) }] : []),
     ...(hasHistory ? [{ name: 'History', href: here('history') }] : []),
   ]
@@ -194,7 +194,7 @@ function EndProductPanel({ product }: { product: StaffProduct }) {
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${product.name}?`}
-          button="Delete the product"
+          button="Delete product"
           run={end}
           onClose={() => setAsking(false)}
         >

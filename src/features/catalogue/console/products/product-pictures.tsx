@@ -37,7 +37,7 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
   const room = productLimits.pictures - pictures.length
   const { add, isBusy, progress, ...files } = useSendFiles({
     room,
-    tooMany: `A product has up to ${productLimits.pictures} pictures.`,
+    tooMany: `A product can have at most ${productLimits.pictures} pictures.`,
     send: async (file) => onVersion((await call(addProductPicture, { handle, file, alt: '' })).etag),
   })
   const picked = useFileInput({ label: 'Pictures', accept: 'image/png,image/jpeg', isMany: true, onPick: add })
@@ -104,14 +104,14 @@ function DropZone({ isBusy, progress, onPress }: DropProps) {
   return (
     <button type="button" className={styles.drop} onClick={isBusy ? undefined : onPress} aria-busy={isBusy}>
       <ImagePlus size={20} strokeWidth={1.6} aria-hidden />
-      {progress ? `Sending ${progress.at} of ${progress.of} …` : 'Drop pictures'}
+      {progress ? `Uploading ${progress.at} of ${progress.of} …` : 'Drop or choose pictures'}
     </button>
   )
 }
 
 type DropHandlers = { move: (from: number, to: number) => unknown; add: (files: FileList) => unknown }
 
-/** Handles drag and drop. Dropped files are added, and a dropped picture takes the place of the one below it. */
+/** Handles drag and drop. Dropped files are added. A picture that is dropped on another picture takes its position. */
 function useDragging({ move, add }: DropHandlers) {
   const [dragged, setDragged] = useState<number | null>(null)
   function dropFiles(event: DragEvent) {
@@ -212,13 +212,13 @@ function DescribeDialog({ picture, onClose, onSave }: DescribeProps) {
             Cancel
           </Button>
           <Button size="large" tone="primary" type="submit">
-            Save words
+            Save description
           </Button>
         </>
       )}
     >
       <TextField
-        label="What is to be seen"
+        label="Description"
         hint="Read aloud by screen readers."
         value={alt}
         maxLength={200}

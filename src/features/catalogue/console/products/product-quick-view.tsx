@@ -47,9 +47,9 @@ export function ProductQuickView({ row, move, close }: Props) {
           </ul>
           {product.description && <p>{product.description}</p>}
           <Table
-            label="Skus"
+            label="SKUs"
             isCompact
-            columns={[{ name: 'Sku' }, { name: 'Stock', isEnd: true }, { name: 'Price', isEnd: true }]}
+            columns={[{ name: 'SKU' }, { name: 'Stock', isEnd: true }, { name: 'Price', isEnd: true }]}
           >
             {product.skus.map(({ id, sku, stock, prices: [price] }) => (
               <tr key={id}>
@@ -69,7 +69,10 @@ export function ProductQuickView({ row, move, close }: Props) {
   )
 }
 
-/** Loads a product. Returns null meanwhile, so that the previous product is not shown under another name. */
+/**
+ * Loads a product. Returns null while the product is loading, so that the previous product is not shown under another
+ * name.
+ */
 function useProduct(handle: string): StaffProduct | null {
   const { call } = useConsole()
   const [found, setFound] = useState<StaffProduct | null>(null)

@@ -29,7 +29,7 @@ export function ProductTexts({ product, etag, languages, mayWrite, isWhole = fal
   const ordered = languages.toSorted((a, b) => rankOf(has(b.code), b) - rankOf(has(a.code), a) || a.sort - b.sort)
   const shown = isShowingAll ? ordered : ordered.slice(0, Math.max(maxShown, Object.keys(product.texts).length + 1))
   return (
-    <Panel title="Texts">
+    <Panel title="Translations">
       <ul className={styles.texts}>
         {shown.map((language) => (
           <li key={language.code} className={styles.text}>
@@ -62,13 +62,13 @@ export function ProductTexts({ product, etag, languages, mayWrite, isWhole = fal
   )
 }
 
-/** Returns whether a language is English, in which products are written first. */
+/** Returns whether a language is English, the language in which products are written first. */
 const isSource = ({ code }: StaffLanguage) => code === 'en'
 /** Ranks the languages: the first language, then translated languages, then the rest. */
 const rankOf = (isReady: boolean, language: StaffLanguage) => (isSource(language) ? 2 : isReady ? 1 : 0)
 
 function State({ isSource: isOwn, isReady }: { isSource: boolean; isReady: boolean }) {
-  if (isOwn && !isReady) return <span className={styles.source}>Source</span>
+  if (isOwn && !isReady) return <span className={styles.source}>Original</span>
   return <span className={isReady ? styles.ready : styles.missing}>{isReady ? 'Ready' : 'Missing'}</span>
 }
 

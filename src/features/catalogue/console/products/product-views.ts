@@ -13,7 +13,7 @@ const views: { name: string; search: Record<string, string>; count: keyof Counts
   { name: 'Sold out', search: { stock: 'out' }, count: 'out' },
   { name: 'Hidden', search: { status: 'hidden' }, count: 'hidden' },
   { name: 'Ended', search: { status: 'ended' }, count: 'ended' },
-  { name: 'Missing texts', search: { texts: 'missing' }, count: 'texts_missing' },
+  { name: 'Missing translations', search: { texts: 'missing' }, count: 'texts_missing' },
 ]
 
 /** Returns the built-in views of the product list with their counts. */

@@ -58,7 +58,7 @@ const hints = [
   { keys: ['S'], does: 'stock' },
 ]
 
-/** Product changes send no live events. The list is reloaded when it is opened. */
+/** Product changes send no live events, so the list is reloaded only when it is opened. */
 const catalogueTopics: string[] = []
 
 export function ProductsPage() {
@@ -85,7 +85,7 @@ export function ProductsPage() {
       actions={<Actions mayWrite={mayWrite} />}
       views={{ place: 'products', label: 'Views', builtIn: listBuiltIn(counts), saved }}
       filters={{
-        searchLabel: 'Name, handle or sku',
+        searchLabel: 'Name, handle or SKU',
         filters: listFilters(categories.map(({ code, name }) => ({ value: code, name }))),
         tools: <LayoutChoice look={search.look} change={page.change} />,
       }}
@@ -121,7 +121,7 @@ export function ProductsPage() {
 
 /** Formats the number of SKUs once all rows are loaded. */
 const formatSkuCount = ({ rows, next }: List<ProductRow>) =>
-  next === null ? `, ${formatCappedCount(rows.reduce((sum, { skus }) => sum + skus, 0))} skus` : ''
+  next === null ? `, ${formatCappedCount(rows.reduce((sum, { skus }) => sum + skus, 0))} SKUs` : ''
 
 function useCommands(current: ProductRow | undefined, mayWrite: boolean): void {
   const router = useRouter()

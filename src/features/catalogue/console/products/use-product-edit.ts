@@ -12,9 +12,9 @@ const names = {
   description: 'Description',
   status: 'State',
   categories: 'Categories',
-  sale: 'Sale kind',
+  sale: 'Sale type',
   offer: 'Offer',
-  search_words: 'Search words',
+  search_words: 'Search terms',
   tax_category: 'Tax category',
 }
 
@@ -85,16 +85,16 @@ function useGrid(skus: StaffProduct['skus']) {
   }
   return {
     ...{ base, rows, setRows, isChanged, counted },
-    changes: [...(isChanged ? ['Skus and prices'] : []), ...(counted.length > 0 ? [`Stock of ${counted.length}`] : [])],
-    /** Marks the current rows as saved, so that the next reload replaces them. */
+    changes: [...(isChanged ? ['SKUs and prices'] : []), ...(counted.length > 0 ? [`Stock of ${counted.length}`] : [])],
+    /** Treats the current rows as saved, so that the next reload replaces them. */
     settle: () => setBase(rows.map(({ key: _, ...row }) => ({ ...row, id: row.id ?? 0 }))),
     discard: () => setRows(toGrid(base)),
   }
 }
 
 /**
- * Returns the version of the product for the next save. Each successful step of a save updates the version. Otherwise a
- * retry after a failed step would conflict with the earlier step of the same save.
+ * Returns the version of the product for the next save. Each saved step updates the version. Otherwise a retry after a
+ * failed step would conflict with an earlier step of the same save.
  */
 function useVersion(loaded: string) {
   const version = useRef({ loaded, now: loaded })

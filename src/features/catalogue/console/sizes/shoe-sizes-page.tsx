@@ -34,7 +34,7 @@ export function ShoeSizesPage() {
     <SettingsPage
       follows="settings"
       title="Shoe sizes"
-      about="Shows shoppers the United States size for a European size. Without a table, sizes are shown unchanged."
+      about="Shoppers see the US size beside the European size. Without a table, sizes are shown unchanged."
       actions={
         mayWrite && (
           <Button tone="primary" icon={Plus} onClick={rowDialog.add}>
@@ -101,7 +101,7 @@ function SizesDialog({ opened, onClose }: RowDialogProps<ShoeSizeTable>) {
         <>
           <TextField
             label="Category"
-            hint={opened ? undefined : 'The handle of the category, such as women_shoes'}
+            hint={opened ? undefined : 'The code of the category, such as women_shoes'}
             dir="ltr"
             readOnly={Boolean(opened)}
             {...form.field('category')}
@@ -121,7 +121,7 @@ function SizeRows({ value: sizes, onChange, error }: RowsProps) {
       <div className={own.rows}>
         {sizes.map((row, at) => (
           <SizeRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that stays the same while they are typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key that stays the same while a member types.
             key={at}
             row={row}
             place={at + 1}
@@ -155,14 +155,14 @@ function SizeRow({ row, place, isOnly, onChange, onRemove }: RowProps) {
   return (
     <div className={own.row}>
       <NumberField
-        label={`European size, row ${place}`}
+        label={`European size in row ${place}`}
         isLabelHidden
         unit="EU"
         value={row.eu}
         onChange={(eu) => onChange({ eu })}
       />
       <TextField
-        label={`United States size, row ${place}`}
+        label={`US size in row ${place}`}
         isLabelHidden
         unit="US"
         dir="ltr"

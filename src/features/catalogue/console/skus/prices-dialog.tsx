@@ -22,12 +22,12 @@ export function PricesDialog({ count, isAll, currency, decimals, onClose, onSet 
   const isEmpty = Object.values(amounts).every((one) => one === null)
   const isZero = (name: keyof Amounts) => amounts[name] === 0
   const field = (name: keyof Amounts) => ({
-    ...{ currency, decimals, value: amounts[name], placeholder: 'As it is' },
+    ...{ currency, decimals, value: amounts[name], placeholder: 'Unchanged' },
     onChange: (amount: number | null) => setAmounts({ ...amounts, [name]: amount }),
     ...(isZero(name) && { error: 'To give an item away, type “free” in its row' }),
   })
   const isRight = !isEmpty && !isZero('price') && !isZero('special') && !isZero('compare_at')
-  const skus = count === 1 ? '1 sku' : `${count} skus`
+  const skus = count === 1 ? '1 SKU' : `${count} SKUs`
   return (
     <Dialog
       isOpen
@@ -39,7 +39,7 @@ export function PricesDialog({ count, isAll, currency, decimals, onClose, onSet 
         onSet(amounts)
         onClose()
       }}
-      says={`${isAll ? `All ${skus}` : skus}; nothing is saved yet`}
+      says={`${isAll ? `All ${skus}` : skus}, not saved yet`}
       footer={(close) => (
         <>
           <Button size="large" onClick={close}>
@@ -54,7 +54,7 @@ export function PricesDialog({ count, isAll, currency, decimals, onClose, onSet 
       <FieldRow>
         <MoneyField label="Price" {...field('price')} />
         <MoneyField label="Sale price" {...field('special')} />
-        <MoneyField label="Was" {...field('compare_at')} />
+        <MoneyField label="Compare-at price" {...field('compare_at')} />
       </FieldRow>
     </Dialog>
   )

@@ -23,7 +23,7 @@ export function listSkuEdits(unit: PriceUnit): SkuEdit[] {
     { name: 'Stock', read: readStock, write: ({ stock }) => String(stock), isLow: ({ stock }) => stock < lowStock },
     priceEdit('price', `Price ${unit.currency}`, unit),
     priceEdit('special', 'Sale price', unit),
-    priceEdit('compare_at', 'Was', unit),
+    priceEdit('compare_at', 'Compare-at price', unit),
   ]
 }
 

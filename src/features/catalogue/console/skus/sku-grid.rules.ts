@@ -43,7 +43,7 @@ function changePrices({ id, prices }: GridRow, currency: string, field: PriceFie
   return prices.map((one, other) => (other === at ? ({ ...one, [field]: money } as SkuPrice) : one))
 }
 
-/** The word that makes a SKU free. A typed 0 is usually a mistake. */
+/** The word that marks a SKU as free. A typed 0 is not enough, because it is usually a mistake. */
 export const freeWord = 'free'
 
 export type OptionChoice = { name: string; values: string[] }
@@ -75,8 +75,8 @@ const codeOf = (text: string) =>
 export const suggestBase = (name: string): string => codeOf(name) || 'SKU'
 
 /**
- * Returns a row for every combination of the options. Existing rows stay, rows that no longer fit are dropped, and new
- * rows get the prices of the first row.
+ * Returns a row for every combination of the options. Existing rows stay, and rows without a matching combination are
+ * dropped. New rows get the prices of the first row.
  */
 export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: string): GridRow[] {
   let combined: { name: string; value: string }[][] = [[]]

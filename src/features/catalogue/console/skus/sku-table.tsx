@@ -55,7 +55,7 @@ function Head({ edits, options, ticks, before, isFixed }: Columns) {
       <tr>
         {!isFixed && (
           <th scope="col" className={styles.tick}>
-            <Tick label="Tick all skus" isOn={ticks.isAll} isMixed={ticks.isSome} onTick={ticks.toggleAll} />
+            <Tick label="Select all SKUs" isOn={ticks.isAll} isMixed={ticks.isSome} onTick={ticks.toggleAll} />
           </th>
         )}
         {options.map(({ name }) => (
@@ -93,7 +93,7 @@ function Row({ row, at, edits, options, ticks, before, isFixed, onChange, onPres
     <tr className={joinClasses(isTicked && styles.ticked)}>
       {!isFixed && (
         <td className={styles.tick}>
-          <Tick label={`Tick ${row.sku}`} isOn={isTicked} onTick={() => ticks.toggle(row.key)} />
+          <Tick label={`Select ${row.sku}`} isOn={isTicked} onTick={() => ticks.toggle(row.key)} />
         </td>
       )}
       {options.map(({ name }) => (
@@ -136,7 +136,7 @@ function SkuCode({ row, at, isFixed, onChange }: Pick<RowProps, 'row' | 'at' | '
   if (row.id !== null) return <bdi dir="ltr">{row.sku}</bdi>
   return (
     <SkuCell
-      label={`Sku of row ${at + 1}`}
+      label={`SKU in row ${at + 1}`}
       value={row.sku}
       isWide
       isFixed={isFixed}

@@ -14,7 +14,7 @@ import { changeStock, listStockMoves, type StockMove } from '#features/catalogue
 const reasonNames: Record<StockReason, string> = {
   counted: 'Counted',
   received: 'Received from the supplier',
-  returned: 'Came back',
+  returned: 'Returned',
   damaged: 'Damaged',
   lost: 'Lost',
   sold_elsewhere: 'Sold elsewhere',
@@ -61,15 +61,20 @@ export function StockDialog({ row, mayWrite, onClose, onChanged }: Props) {
       title={`Stock of ${row.sku}`}
       isChanged={by !== 0}
       onSubmit={save}
-      says={mayWrite && by !== 0 ? `${by > 0 ? '+' : '−'}${Math.abs(by)}, in your name` : undefined}
+      says={mayWrite && by !== 0 ? `${by > 0 ? '+' : '−'}${Math.abs(by)}, recorded under your name` : undefined}
       footer={footer}
     >
       <Refusal problem={problem} />
       {mayWrite && (
         <>
-          <NumberField label="There are" value={stock} onChange={setStock} hint={`Recorded stock: ${row.stock}.`} />
+          <NumberField
+            label="Units in stock"
+            value={stock}
+            onChange={setStock}
+            hint={`Recorded stock: ${row.stock}.`}
+          />
           <SelectField
-            label="Why"
+            label="Reason"
             value={reason}
             onChange={setReason}
             options={stockReasons.map((one) => ({ value: one, name: reasonNames[one] }))}
@@ -90,7 +95,11 @@ function StockMoves({ sku }: { sku: string }) {
   if (moves === null) return <Button onClick={read}>Show earlier changes by staff</Button>
   if (moves.length === 0) return <p>No manual changes yet.</p>
   return (
-    <Table label="Changes" isCompact columns={[{ name: 'When' }, { name: 'Who' }, { name: 'Why' }, { name: 'Change' }]}>
+    <Table
+      label="Changes"
+      isCompact
+      columns={[{ name: 'When' }, { name: 'Who' }, { name: 'Reason' }, { name: 'Change' }]}
+    >
       {moves.map((move) => (
         <tr key={move.id}>
           <td>

@@ -31,7 +31,7 @@ const catalogueTopics: string[] = []
 
 const views = [
   { name: 'All', href: stockLink },
-  { name: 'Running out', href: lowStockLink },
+  { name: 'Low stock', href: lowStockLink },
   { name: 'Sold out', href: stockLink + toQuery({ below: '1', sort: 'sku' }) },
 ]
 
@@ -88,17 +88,20 @@ export function StockPage() {
       crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>}
       tabs={<ViewTabs label="Views" views={views} current={stockLink + toQuery({ below, is_low, sort })} />}
       filters={{
-        searchLabel: 'Sku',
-        filters: [{ name: 'product', label: 'Product', kind: 'text', placeholder: 'Its handle' }],
+        searchLabel: 'SKU',
+        filters: [{ name: 'product', label: 'Product', kind: 'text', placeholder: 'Product handle' }],
       }}
       empty={
-        <EmptyView title="No matching skus" text={below || is_low ? 'Every sku has enough stock.' : 'Nothing fits.'}>
+        <EmptyView
+          title="No matching SKUs"
+          text={below || is_low ? 'Every SKU has enough stock.' : 'No SKU matches the search and the filters.'}
+        >
           <ConsoleLink href={stockLink}>Show all</ConsoleLink>
         </EmptyView>
       }
       table={{
         columns: listColumns(mayWrite, setCounted),
-        nameHeading: 'Sku',
+        nameHeading: 'SKU',
         nameOf: renderSku,
         hrefOf: ({ product }) => staffProductLink(product.handle),
         card: (row) => <Card row={row} />,

@@ -13,7 +13,7 @@ export function useSkuTicks(rows: GridRow[]) {
     chosen,
     isAll,
     isSome: chosen.size > 0 && !isAll,
-    /** The selected rows, or every row without a selection. */
+    /** The selected rows, or all rows if none is selected. */
     targets: chosen.size > 0 ? chosen : new Set(keys),
     toggle: (key: string) =>
       setTicked(new Set(chosen.has(key) ? [...chosen].filter((one) => one !== key) : [...chosen, key])),

@@ -50,7 +50,7 @@ export async function readCategory({ db }: Pick<Shop, 'db'>, code: string): Prom
 export async function addCategory({ db }: Shop, input: StaffParsed<typeof createCategory>): Promise<StaffCategory> {
   await lockCategories(db)
   if ((await db.$count(categories)) >= maxCategories) {
-    throw refuse('invalid_input', { message: `A shop has up to ${maxCategories} categories.` })
+    throw refuse('invalid_input', { message: `A shop can have at most ${maxCategories} categories.` })
   }
   const [id = 0] = await reserveIds(db, 'categories', 1)
   const { code, name, image, sort } = input
@@ -70,7 +70,7 @@ export async function addCategory({ db }: Shop, input: StaffParsed<typeof create
     })
     .onConflictDoNothing({ target: categories.code })
     .returning({ id: categories.id })
-  if (!added) throw refuse('exists_already', { message: `There is a category ${code} already.` })
+  if (!added) throw refuse('exists_already', { message: `There is already a category ${code}.` })
   return readCategory({ db }, code)
 }
 
@@ -97,7 +97,7 @@ export async function deleteCategory({ db }: Shop, code: string): Promise<void> 
     await db.transaction((tx) => tx.delete(categories).where(eq(categories.code, code)))
   } catch (error) {
     if (!isStillReferenced(error)) throw error
-    throw refuse('still_used', { message: `${code} still holds products or other categories.` })
+    throw refuse('still_used', { message: `The category ${code} still contains products or other categories.` })
   }
 }
 
@@ -119,10 +119,12 @@ async function findParent(
     ) select id, code from above`)
   const found = rows.find((row) => row.code === parent)
   if (!found) throw refuseFields({ parent: [`There is no category ${parent}.`] })
-  if (rows.some((row) => row.code === code)) throw refuseFields({ parent: [`${parent} stands below ${code} itself.`] })
+  if (rows.some((row) => row.code === code))
+    throw refuseFields({ parent: [`The category ${parent} is itself below ${code}.`] })
   return found.id
 }
 
 function refuseUnsafePicture(path: string | null | undefined): void {
-  if (path && !isSafeLink(path)) throw refuseFields({ image: ['This link leaves the shop.'] })
+  if (path && !isSafeLink(path))
+    throw refuseFields({ image: ['The link must be a path of this shop or an app store link.'] })
 }

@@ -15,7 +15,7 @@ export const listedProducts = pgTable(
     productId: integer('product_id')
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade' }),
-    // True for products on sale with at least one SKU. Other products have rows for the lists of staff.
+    // True for products on sale with at least one SKU. Other products have rows too, for the lists of staff.
     isListed: boolean('is_listed').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     categoryIds: integer('category_ids').array().notNull(),
@@ -43,8 +43,8 @@ export const listedProducts = pgTable(
 )
 
 /**
- * The lowest and highest price of a product, for everyone and for new shoppers, in every currency in which all its SKUs
- * have a price.
+ * The lowest and highest price of a product, for everyone and for new shoppers. A row exists for every currency in
+ * which all SKUs of the product have a price.
  */
 export const listedPrices = pgTable(
   'listed_prices',

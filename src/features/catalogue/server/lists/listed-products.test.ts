@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 
 type Move = { product: number; at: number; amount: number }
-/** All kinds of changes to a product, by the shop's services or by SQL. */
+/** All kinds of changes to a product, made by the shop's services or by SQL. */
 const moves: ((move: Move) => Promise<unknown>)[] = [
   ({ product, at, amount }) =>
     shop.shop.db
@@ -92,7 +92,8 @@ const moves: ((move: Move) => Promise<unknown>)[] = [
       .update(skus)
       .set({ newUserPriceAmount: amount % 2 ? amount : null })
       .where(eq(skus.id, skuId(product, at))),
-  // The SKU may be removed concurrently. The lock makes the statement wait for the removal, and then no price is added.
+  // The SKU may be removed concurrently. The lock makes the statement wait for the removal, and the removed SKU then
+  // gets no price.
   ({ product, at, amount }) =>
     shop.shop.db.execute(sql`
       insert into sku_prices (sku_id, currency, price_amount)
@@ -142,7 +143,7 @@ const moves: ((move: Move) => Promise<unknown>)[] = [
       update product_categories set category_id = ${10 + (amount % 2)} where product_id = ${product}`),
 ]
 
-type Asked = {
+type ListCase = {
   currency: string
   sort: 'new' | 'price_asc' | 'price_desc'
   size?: string
@@ -156,27 +157,29 @@ type Asked = {
 /**
  * Computes the expected list from the product pages, each with the price of its cheapest SKU that matches all filters.
  */
-function expectList(pages: Product[], asked: Asked): { handle: string; price: number }[] {
+function expectList(pages: Product[], listCase: ListCase): { handle: string; price: number }[] {
   const found = pages.flatMap((page) => {
     const hasOption = (sku: Product['skus'][number], name: string, value: string | undefined) =>
       value === undefined || sku.options.some((one) => one.name === name && one.value_name === value)
     const prices = page.skus
-      .filter((sku) => hasOption(sku, 'Size', asked.size) && hasOption(sku, 'Color', asked.color))
-      .filter((sku) => !asked.in_stock || sku.inventory > 0)
+      .filter((sku) => hasOption(sku, 'Size', listCase.size) && hasOption(sku, 'Color', listCase.color))
+      .filter((sku) => !listCase.in_stock || sku.inventory > 0)
       .map((sku) => Number(sku.price.price_value))
-      .filter((price) => price >= (asked.min_price ?? 0) && price <= (asked.max_price ?? Number.POSITIVE_INFINITY))
-    const isInCategory = !asked.category || page.categories.some(({ code }) => code === asked.category)
+      .filter(
+        (price) => price >= (listCase.min_price ?? 0) && price <= (listCase.max_price ?? Number.POSITIVE_INFINITY),
+      )
+    const isInCategory = !listCase.category || page.categories.some(({ code }) => code === listCase.category)
     if (page.status !== 1 || !isInCategory || prices.length === 0) return []
     return { handle: page.handle, id: page.id, price: Math.min(...prices) }
   })
-  const turn = { new: 0, price_asc: 1, price_desc: -1 }[asked.sort]
+  const turn = { new: 0, price_asc: 1, price_desc: -1 }[listCase.sort]
   // Products were created in the order of their ids.
   return found
     .sort((one, other) => turn * (one.price - other.price) || other.id - one.id)
     .map(({ handle, price }) => ({ handle, price }))
 }
 
-const anyAsked = fc.record(
+const anyListCase = fc.record(
   {
     currency: fc.constantFrom('USD', 'CHF', 'JPY'),
     sort: fc.constantFrom('new' as const, 'price_asc' as const, 'price_desc' as const),
@@ -197,21 +200,22 @@ test('keeps lists equal to the product pages after any changes, even concurrent 
   )
   const life = fc.array(fc.tuple(anyMove, anyMove), { minLength: 3, maxLength: 8 })
   await fc.assert(
-    fc.asyncProperty(life, fc.array(anyAsked, { minLength: 6, maxLength: 6 }), async (pairs, lists) => {
+    fc.asyncProperty(life, fc.array(anyListCase, { minLength: 6, maxLength: 6 }), async (pairs, lists) => {
       for (const pair of pairs) await Promise.all(pair.map(([which, move]) => moves[which]?.(move)))
       await checkListings(shop.shop.db)
-      for (const [at, asked] of lists.entries()) {
+      for (const [at, listCase] of lists.entries()) {
         const actor = at % 2 ? newcomer : stranger
-        const { currency } = asked
+        const { currency } = listCase
         const pages = await Promise.all(handles.map((handle) => actor.call(getProduct, { handle, currency })))
-        const { data, meta } = await actor.call(listProducts, asked)
+        const { data, meta } = await actor.call(listProducts, listCase)
         const answered = data.map(({ handle, price }) => ({ handle, price: Number(price.price_value) }))
-        const expected = expectList(pages, asked)
+        const expected = expectList(pages, listCase)
         expect(meta.pagination.total).toBe(expected.length)
-        // Products with the same converted price are sorted by their original price.
-        if (asked.sort !== 'new') expect(answered.map(({ price }) => price)).toEqual(expected.map(({ price }) => price))
+        // Products with equal converted prices are sorted by their original price.
+        if (listCase.sort !== 'new')
+          expect(answered.map(({ price }) => price)).toEqual(expected.map(({ price }) => price))
         const sorted = (list: typeof answered) =>
-          asked.sort === 'new' ? list : list.toSorted((one, other) => one.handle.localeCompare(other.handle))
+          listCase.sort === 'new' ? list : list.toSorted((one, other) => one.handle.localeCompare(other.handle))
         expect(sorted(answered)).toEqual(sorted(expected))
       }
     }),

@@ -95,7 +95,7 @@ export function pricedSkus(view: View): SQL {
     left join sku_prices h on h.sku_id = s.id and h.currency = ${currency.code})`
 }
 
-type CardsAsked = {
+type CardsInput = {
   /** The ids of the products on the page as an SQL array, in order. */
   page: SQL
   /** The condition for matching SKUs `s`. A product without a matching SKU is not shown. */
@@ -103,8 +103,8 @@ type CardsAsked = {
   /** Shows the picture of the SKU instead of the product's, for lists filtered by color. */
   showsSku?: boolean
   /**
-   * A name for a prepared statement, if `page` and `skus` always have the same SQL. Planning takes as long as running
-   * the query.
+   * A name for a prepared statement, if `page` and `skus` always have the same SQL. Planning the query takes as long as
+   * running it.
    */
   name?: string
 }
@@ -121,10 +121,10 @@ type CheapestSku = {
 }
 
 /**
- * Reads product cards in one query, then the prices of their SKUs in another. The page is cut first, so that details
- * are read for visible products only.
+ * Reads product cards in one query, and the prices of their SKUs in another query. The page is selected first, so that
+ * details are read for visible products only.
  */
-export async function readCards(db: Database, view: View, asked: CardsAsked): Promise<ProductCard[]> {
+export async function readCards(db: Database, view: View, input: CardsInput): Promise<ProductCard[]> {
   const query = db
     .select({
       id: sql<number>`p.id`,
@@ -138,18 +138,18 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
       is_from: sql<boolean>`offer.is_from`,
       sku: sql<CheapestSku>`offer.sku`,
     })
-    .from(sql`unnest(${asked.page}) with ordinality as page (id, place)
+    .from(sql`unnest(${input.page}) with ordinality as page (id, place)
       join products p on p.id = page.id
       cross join lateral (
         select (array_agg(to_jsonb(s) order by s.price, s.sort, s.id))[1] as sku,
           max(s.inventory) as inventory, max(s.price) > min(s.price) as is_from
         from ${pricedSkus(view)} s
-        where s.product_id = p.id and s.price is not null and ${asked.skus ?? sql`true`}
+        where s.product_id = p.id and s.price is not null and ${input.skus ?? sql`true`}
         having count(*) > 0
       ) offer`)
     .orderBy(sql`page.place`)
-  // New-user prices need a separate prepared statement.
-  const { name } = asked
+  // Prices for new users need a separate prepared statement.
+  const { name } = input
   const rows = await (name ? query.prepare(view.isNewUser ? `${name}_for_new` : name).execute() : query)
   const { style: written, prices } = await priceSkus(
     db,
@@ -172,7 +172,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
       id: row.id,
       handle: row.handle,
       name: row.name,
-      image: (asked.showsSku && row.sku.image) || row.image,
+      image: (input.showsSku && row.sku.image) || row.image,
       price: toWirePrice(price.priceAmount, style),
       compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
       is_from: row.is_from,

@@ -37,8 +37,8 @@ export async function readFilters(db: Database, clock: Clock, view: View, scope:
 function readCounted(db: Database, clock: Clock, view: View, scope: Scope): Promise<Counted> {
   const { category, words } = scope
   if (words) {
-    const asked = JSON.stringify([category?.code, words.key, view.currency.code, view.isNewUser])
-    return cacheFilters(db, asked, () => countFilters(db, view, scope))
+    const cacheKey = JSON.stringify([category?.code, words.key, view.currency.code, view.isNewUser])
+    return cacheFilters(db, cacheKey, () => countFilters(db, view, scope))
   }
   const lists = kept.get(db) ?? new Map()
   kept.set(db, lists)

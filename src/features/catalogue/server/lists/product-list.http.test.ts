@@ -208,13 +208,13 @@ describe('search', () => {
   })
 
   test.each(['xylophone', '!!!', 'a & b | c:*', "'; drop table products; --", '%', '\\'])(
-    'the search %j finds nothing',
+    'finds nothing for the search %j',
     async (q) => {
       expect(await ask({ q })).toMatchObject({ data: [], meta: { is_close: false, pagination: { total: 0 } } })
     },
   )
 
-  test('shows no similar matches for a filter without results', async () => {
+  test('shows no similar products if filters leave no result', async () => {
     expect(await ask({ q: 'dress', max_price: 1 })).toMatchObject({ data: [], meta: { is_close: false } })
   })
 
@@ -235,7 +235,7 @@ describe('search', () => {
   })
 })
 
-test('returns all filter values before filtering, with sizes from small to large', async () => {
+test('returns all values of the filters regardless of the active filters, with sizes from small to large', async () => {
   const { meta } = await ask({ category: 'dresses', size: 'M', with_filters: 1 })
   expect(meta).toMatchObject({ category: { code: 'dresses', name: 'Dresses' }, pagination: { total: 1 } })
   expect(meta.filters).toEqual({
@@ -256,8 +256,8 @@ test('returns all filter values before filtering, with sizes from small to large
 })
 
 test('counts filters of a category at most once a minute, and filters of a search after every change', async () => {
-  const colorsOf = async (asked: Parameters<typeof ask>[0]) =>
-    (await ask({ ...asked, with_filters: 1 })).meta.filters?.colors.map(({ value }) => value)
+  const colorsOf = async (input: Parameters<typeof ask>[0]) =>
+    (await ask({ ...input, with_filters: 1 })).meta.filters?.colors.map(({ value }) => value)
   const { db } = shop.shop
   const paint = (from: string, to: string) =>
     db.update(skuOptions).set({ valueName: to }).where(eq(skuOptions.valueName, from))

@@ -31,17 +31,17 @@ import {
 import { createView, readCards, type View } from './product-cards.service.ts'
 import { readFilters } from './product-filters.service.ts'
 
-type Asked = Parsed<typeof listProductsCall>
+type ParsedInput = Parsed<typeof listProductsCall>
 type Found = { data: ProductCard[]; total: number; filters: ProductFilters | null }
 
-// 0.33: the minimum similarity of a searched word to a word in a product's name. "snekers" and "sneaker" have a third
-// in common.
+// 0.33: the minimum trigram similarity between a searched word and a word of a product's name. "snekers" and "sneaker"
+// share a third of their trigrams.
 const minSimilarity = '0.33'
 
 export async function listProducts(
   { db, clock, hooks }: Shop,
   actor: Visitor,
-  asked: Asked & { language: string },
+  input: ParsedInput & { language: string },
 ): Promise<{
   data: ProductCard[]
   meta: {
@@ -52,27 +52,27 @@ export async function listProducts(
   }
 }> {
   const [view, category] = await Promise.all([
-    createView({ db, hooks }, actor, asked),
-    asked.category === undefined ? null : findCategory(db, asked.category),
+    createView({ db, hooks }, actor, input),
+    input.category === undefined ? null : findCategory(db, input.category),
   ])
-  const words = listSearchWords(asked.q ?? '')
-  const isSearch = asked.q !== undefined && asked.q !== ''
+  const words = listSearchWords(input.q ?? '')
+  const isSearch = input.q !== undefined && input.q !== ''
   const exact = { key: words.join(' '), match: matchWords(words), matchUnindexed: matchWordsUnindexed(words) }
   const scope: Scope = { category, words: isSearch ? exact : null }
-  let found = await readList(db, clock, view, asked, scope)
-  const isFuzzy = isSearch && found.total === 0 && (!isFiltered(asked) || (await hasNothing(db, scope)))
+  let found = await readList(db, clock, view, input, scope)
+  const isFuzzy = isSearch && found.total === 0 && (!isFiltered(input) || (await hasNothing(db, scope)))
   if (isFuzzy) {
     found = await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${minSimilarity}, true)`)
       const match = matchWordsFuzzy(words)
       const fuzzy = { key: `~ ${exact.key}`, match, matchUnindexed: match }
-      return readList(tx, clock, view, asked, { category, words: fuzzy })
+      return readList(tx, clock, view, input, { category, words: fuzzy })
     })
   }
   return {
     data: found.data,
     meta: {
-      pagination: toPagination(asked.page, asked.limit, found.total),
+      pagination: toPagination(input.page, input.limit, found.total),
       category: category && { code: category.code, name: category.name },
       is_close: isFuzzy && found.total > 0,
       filters: found.filters,
@@ -81,34 +81,34 @@ export async function listProducts(
 }
 
 /** Returns whether filters other than search text and category are set. */
-function isFiltered({ size, color, min_price, max_price, in_stock }: Asked): boolean {
+function isFiltered({ size, color, min_price, max_price, in_stock }: ParsedInput): boolean {
   return Boolean(size?.length || color?.length || in_stock === 1) || min_price !== undefined || max_price !== undefined
 }
 
 /**
- * Returns whether no product matches the search text, ignoring filters. Only then may the text contain a typo, because
- * filters without results are no typo.
+ * Returns whether no product matches the search text, without regard to filters. Only then is the text treated as a
+ * possible typo.
  */
 async function hasNothing(db: Database, scope: Scope): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from listed_products p where ${scopeCondition(scope)} limit 1`)
   return rows.length === 0
 }
 
-async function readList(db: Database, clock: Clock, view: View, asked: Asked, scope: Scope): Promise<Found> {
-  const finding = { db, view, asked, scope }
+async function readList(db: Database, clock: Clock, view: View, input: ParsedInput, scope: Scope): Promise<Found> {
+  const finding = { db, view, input, scope }
   // Sequential, because a transaction has one connection only.
   const total = await countFound(finding)
-  // An empty result is not queried again, because a search among similar names without results takes as long as one
-  // with results.
+  // An empty result is not queried again, because searching similar names takes as long without results as with
+  // results.
   const data =
     total === 0
       ? []
       : await readCards(db, view, {
           page: sql`${toArray(await findPage(finding, total))}::int[]`,
-          ...(isFiltered(asked) ? { skus: skuCondition(view, asked) } : { name: 'cards_of_list' }),
-          showsSku: Boolean(asked.color?.length),
+          ...(isFiltered(input) ? { skus: skuCondition(view, input) } : { name: 'cards_of_list' }),
+          showsSku: Boolean(input.color?.length),
         })
-  const filters = asked.with_filters === 1 ? await readFilters(db, clock, view, scope) : null
+  const filters = input.with_filters === 1 ? await readFilters(db, clock, view, scope) : null
   return { data, total, filters }
 }
 
@@ -129,7 +129,7 @@ async function findCategory(db: Database, code: string): Promise<CategoryScope> 
 const isForSale = sql`p.status = ${availability.forSale}`.inlineParams()
 
 /**
- * Returns categories with products on sale in the shop's order, each with its own picture or that of its newest
+ * Returns categories with products on sale in the shop's order, each with its own picture or the picture of its newest
  * product.
  */
 export const listCategories = cacheValue([categories, products, productCategories], async (db): Promise<Category[]> => {

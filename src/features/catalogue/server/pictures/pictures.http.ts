@@ -26,7 +26,7 @@ const vectorTypes = ['svg', 'avif']
 export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
   app.get('/catalogue/:file', async (c, next) => {
     const file = c.req.param('file')
-    // The address of a category looks like that of a picture, but has no extension.
+    // The address of a category looks like the address of a picture, but has no extension.
     if (!file.includes('.')) return next()
     const width = Number(c.req.query('w') ?? 0)
     const picture = await readPicture(shop, file, isThumbnailWidth(width) ? width : null)
@@ -37,7 +37,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
       'x-content-type-options': 'nosniff',
       // An SVG opened directly is a document. The policy allows styles only.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      // The name stays when a merchant replaces the picture, so browsers revalidate the picture after a day.
+      // The name stays the same when a merchant replaces the picture, so browsers revalidate the picture after a day.
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       etag: `"${picture.version}"`,
     }

@@ -34,7 +34,7 @@ export async function addPicture(
     const known = await readPictures(tx, id)
     if (known.some(({ path }) => path === picture.path)) return
     if (known.length >= productLimits.pictures) {
-      throw refuse('invalid_input', { message: `A product has up to ${productLimits.pictures} pictures.` })
+      throw refuse('invalid_input', { message: `A product can have at most ${productLimits.pictures} pictures.` })
     }
     const position = (known.at(-1)?.position ?? -1) + 1
     await tx.insert(productImages).values({ productId: id, position, ...picture, alt })
@@ -70,9 +70,10 @@ export async function arrange(
   const paths = pictures.map(({ path }) => path)
   const rows = pictures.map(({ path, alt }, position) => {
     const picture = known.get(path)
-    if (!picture) throw refuseFields({ [`pictures.${position}.path`]: ['This is none of the product’s pictures.'] })
+    if (!picture)
+      throw refuseFields({ [`pictures.${position}.path`]: ['This picture does not belong to the product.'] })
     if (paths.indexOf(path) !== position)
-      throw refuseFields({ [`pictures.${position}.path`]: ['This is in the list twice.'] })
+      throw refuseFields({ [`pictures.${position}.path`]: ['This picture is listed twice.'] })
     return { ...picture, position, alt }
   })
   await db.delete(productImages).where(eq(productImages.productId, id))

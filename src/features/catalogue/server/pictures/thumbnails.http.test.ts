@@ -43,7 +43,7 @@ test('gives the large and the small copy different ETags', async () => {
 })
 
 test.each(['?w=5000', '?w=x', '?w=-1', '?w=253'])(
-  'serves the original picture for the unknown width %s',
+  'serves the original picture if the width %s is not offered',
   async (query) => {
     const answer = await shop.stranger().fetch(`/catalogue/sail.svg${query}`)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')

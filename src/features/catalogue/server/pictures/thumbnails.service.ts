@@ -7,8 +7,8 @@ const photoWidth = 1200
 const maxPixels = 40_000_000
 
 /**
- * Two and three times the 84 px of a picture in a line, and the width of a card. Other widths are ignored, so that
- * visitors cannot fill the disk.
+ * 168 and 252: two and three times the 84 px of a picture in a line. 336: the width of a card. Other widths are
+ * ignored, because any number of widths could fill the disk.
  */
 const widths = [168, 252, 336]
 
@@ -17,8 +17,8 @@ export function isThumbnailWidth(width: number): boolean {
 }
 
 /**
- * Returns a small raster copy of a picture, created at the first request and cached by content. A phone has to lay out
- * each SVG on its main thread, so a list of SVGs would stutter.
+ * Returns a small raster copy of a picture, created at the first request and cached by content. Without raster copies,
+ * a list of SVGs would stutter, because a phone lays out each SVG on its main thread.
  */
 export function readThumbnail(files: Files, bytes: Uint8Array, hash: string, width: number): Promise<Uint8Array> {
   return readCachedFile(files, `thumbnails/${width}/${hash}.webp`, async () => {
@@ -44,10 +44,10 @@ export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promis
 }
 
 /** Opens a picture. A drawing is rendered at the requested size, because enlarging it later would blur it. */
-async function openPicture(bytes: Uint8Array, wanted: number) {
+async function openPicture(bytes: Uint8Array, requestedWidth: number) {
   const sharp = await loadSharp()
-  const { width = wanted, density = 72, format } = await sharp(bytes).metadata()
+  const { width = requestedWidth, density = 72, format } = await sharp(bytes).metadata()
   if (format !== 'svg') return sharp(bytes, { limitInputPixels: maxPixels })
-  const sharper = Math.min(2400, Math.max(density, Math.ceil((density * wanted) / width)))
+  const sharper = Math.min(2400, Math.max(density, Math.ceil((density * requestedWidth) / width)))
   return sharp(bytes, { limitInputPixels: maxPixels, density: sharper })
 }

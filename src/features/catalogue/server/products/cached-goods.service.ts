@@ -35,8 +35,8 @@ export type CachedSku = {
 const category = { id: categories.id, code: categories.code, name: categories.name }
 
 /**
- * Cached products by id, at most a kilobyte each. A shop may have any number of products, but the orders of a day refer
- * to few.
+ * Cached products by id, at most a kilobyte each. A shop can have many products, but the orders of a day refer to few
+ * of them.
  */
 const readProducts = cacheRows({
   table: products,
@@ -112,7 +112,7 @@ export async function readGoods(
   db: Database,
   lines: readonly { productId: number; skuId: number | null }[],
 ): Promise<CachedGoods> {
-  // Sequential, because a transaction has one connection and reads the rows again.
+  // Sequential, because a transaction has only one connection and bypasses the cache.
   const foundProducts = await readProducts(
     db,
     lines.map(({ productId }) => productId),

@@ -94,7 +94,7 @@ test.each(['http://evil.example', '//evil.example', '/\\evil.example', 'javascri
   },
 )
 
-test('rejects a blog post with an external picture', async () => {
+test('rejects a blog post with a picture from another site', async () => {
   const post = { id: 1, handle: 'a', title: 'A', body: 'A', publishedAt: shop.clock.now() }
   await expect(saveBlogPosts(shop.shop.db, [{ ...post, image: 'https://evil.example/a.png' }])).rejects.toMatchObject({
     status: 422,

@@ -127,14 +127,17 @@ export async function removeSku(db: Database, skuId: number): Promise<void> {
 
 function refuseUnsafeProduct({ handle, image, images, skus }: ProductToSave): void {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(handle)) {
-    throw refuseFields({ handle: [`${handle} is not a handle: small letters, digits and single hyphens only`] })
+    throw refuseFields({
+      handle: [`${handle} is not a valid handle: use only lowercase letters, digits and single hyphens`],
+    })
   }
-  if (images.length === 0) throw refuseFields({ [`${handle}.images`]: ['A product needs a picture'] })
+  if (images.length === 0) throw refuseFields({ [`${handle}.images`]: ['A product needs at least one picture'] })
   for (const path of [image, ...images.map((one) => one.path), ...skus.map((one) => one.image)]) {
     refuseUnsafePicture(handle, path)
   }
 }
 
 function refuseUnsafePicture(name: string, path: string | null | undefined): void {
-  if (path && !isSafeLink(path)) throw refuseFields({ [`${name}.image`]: [`${path} leads out of the shop`] })
+  if (path && !isSafeLink(path))
+    throw refuseFields({ [`${name}.image`]: [`${path} must be a path of this shop or an app store link`] })
 }

@@ -10,20 +10,19 @@ import { cacheAnswers } from '#server/cache/cached-values.ts'
 import type { Database } from '#server/database/database.ts'
 import { pricedSkus, toPayable, toViewAmount, type View } from '../lists/product-cards.service.ts'
 
-type Asked = Parsed<typeof listProducts>
+type ParsedInput = Parsed<typeof listProducts>
 export type CategoryScope = { code: string; name: string; ids: number[] }
 
 /**
- * The products of a list before filters. `matchUnindexed` matches the same products as `match`, and `key` identifies
- * the words in caches.
+ * The products of a list before its filters. `match` and `matchUnindexed` match the same products, with and without the
+ * index. `key` identifies the words in caches.
  */
 export type Scope = { category: CategoryScope | null; words: { key: string; match: SQL; matchUnindexed: SQL } | null }
 
 // 240: the most results that are ranked by relevance. Further results follow by age, because ranking a common word of a
 // large shop would take too long.
 const maxRanked = 240
-// 8,000: above this number, scanning all products from the newest takes less time than collecting and sorting the
-// results.
+// 8,000: with more results, scanning all products from the newest is faster than collecting and sorting the results.
 export const manyMatches = 8_000
 
 /** Returns a parameter for `any(…)`. Drizzle would expand an array into many parameters. */
@@ -39,7 +38,7 @@ export function scopeCondition({ category, words }: Scope): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** Returns a condition for a word prefix: "swim" finds swimsuits. Stop words such as "the" match everything. */
+/** Returns a condition for a word prefix, so that "swim" finds swimsuits. Stop words such as "the" match everything. */
 const matchWord = (word: string, matches: (query: SQL) => SQL = (query) => sql`p.search_vector @@ ${query}`) => {
   const query = sql`to_tsquery('english', ${`${word}:*`})`
   return sql`(numnode(${query}) = 0 or ${matches(query)})`
@@ -55,8 +54,8 @@ export function matchWords(words: string[]): SQL {
 }
 
 /**
- * Returns the condition of `matchWords` without the index. PostgreSQL uses the index for the operator only, never for
- * the function behind the operator.
+ * Returns the condition of `matchWords` in a form that does not use the index. PostgreSQL uses the index for the
+ * operator only, never for the function behind the operator.
  */
 export function matchWordsUnindexed(words: string[]): SQL {
   const matches = (query: SQL) => sql`ts_match_vq(p.search_vector, ${query})`
@@ -68,7 +67,7 @@ export function matchWordsUnindexed(words: string[]): SQL {
       )
 }
 
-// 4: in shorter words, one different letter is too much for a typo.
+// 4: in a shorter word, a different letter usually means another word instead of a typo.
 const minTypoLength = 4
 
 export function matchWordsFuzzy(words: string[]): SQL {
@@ -90,7 +89,7 @@ function toOfferKey(size: string | null, color: string | null, isInStock: boolea
 }
 
 /** Returns the keys of the requested combinations. Returns null without filters by size, color or stock. */
-function listOfferKeys({ size, color, in_stock }: Asked): string[] | null {
+function listOfferKeys({ size, color, in_stock }: ParsedInput): string[] | null {
   const choices = (values: string[] | undefined) =>
     values?.length ? [...new Set(values)].slice(0, maxChoices) : [null]
   const isInStock = in_stock === 1
@@ -102,22 +101,22 @@ function listOfferKeys({ size, color, in_stock }: Asked): string[] | null {
  * Returns the filters and price limits as a condition for priced SKUs `s`. The condition applies to cards and to
  * products whose SKUs have different prices.
  */
-export function skuCondition(view: View, asked: Asked): SQL {
+export function skuCondition(view: View, input: ParsedInput): SQL {
   const conditions = [sql`true`]
   const hasOption = (name: string, values: string[]) => sql`exists (
     select 1 from sku_options o where o.sku_id = s.id and o.name = ${name}
       and o.value_name = any(${toArray(values.slice(0, maxChoices))}::text[]))`
-  if (asked.size?.length) conditions.push(hasOption('Size', [...new Set(asked.size)]))
-  if (asked.color?.length) conditions.push(hasOption('Color', [...new Set(asked.color)]))
-  if (asked.in_stock === 1) conditions.push(sql`s.inventory > 0`)
-  const { least, most } = priceLimitsOf(view, asked)
+  if (input.size?.length) conditions.push(hasOption('Size', [...new Set(input.size)]))
+  if (input.color?.length) conditions.push(hasOption('Color', [...new Set(input.color)]))
+  if (input.in_stock === 1) conditions.push(sql`s.inventory > 0`)
+  const { least, most } = priceLimitsOf(view, input)
   if (least !== null) conditions.push(sql`s.price >= ${least}`)
   if (most !== null) conditions.push(sql`s.price <= ${most}`)
   return sql.join(conditions, sql` and `)
 }
 
 /** Returns the price limits in minor units of the view's currency. */
-function priceLimitsOf({ currency }: View, { min_price, max_price }: Asked) {
+function priceLimitsOf({ currency }: View, { min_price, max_price }: ParsedInput) {
   const toMinor = (amount: number | undefined) =>
     amount === undefined ? null : Math.round(amount * 10 ** currency.decimals)
   const [least, most] = [toMinor(min_price), toMinor(max_price)]
@@ -139,8 +138,8 @@ type PriceSources = { currencies: PriceSource[]; hasVaried: boolean; hasMixed: b
 const cacheSources = cacheAnswers<PriceSources>({ invalidatedBy: listInvalidations, maxEntries: 100 })
 
 /**
- * Returns the price sources of a view, which in most shops is one currency. A currency is left out if all its products
- * have a price in the view's currency.
+ * Returns the price sources of a view, usually one currency. A currency is left out if all its products have a price in
+ * the view's currency.
  */
 export function listPriceSources(db: Database, view: View): Promise<PriceSources> {
   return cacheSources(db, view.currency.code, async () => {
@@ -175,8 +174,8 @@ const hasNoOwnPrice = ({ currency }: View) => sql`not exists (
   select from listed_prices v where v.product_id = l.product_id and v.currency = ${currency.code})`
 
 /**
- * Returns the condition that selects the stored prices `l` of a currency for the view, and the conversion of their
- * amounts.
+ * Returns the condition that selects the stored prices `l` of a currency, and the conversion of these prices to the
+ * view.
  */
 export function toPriceSource(view: View, { code, decimals, rate }: PriceSource) {
   const isOwn = code === view.currency.code
@@ -189,8 +188,8 @@ export function toPriceSource(view: View, { code, decimals, rate }: PriceSource)
         ? toOwnPrice(view, amount)
         : toViewAmount(view, { amount, decimals: sql`${decimals}::int`, rate: sql`${rate}::numeric` }),
     /**
-     * Converts a limit to the source currency, with a margin for rounding. Amounts beyond the result are also beyond
-     * the limit in the view. Other amounts are compared exactly.
+     * Converts a price limit to the source currency, with a margin for rounding. Amounts beyond the converted limit are
+     * also beyond the limit in the view. Other amounts are compared exactly.
      */
     toSource: (amount: number, side: -1 | 1) => {
       const { code: viewCode, rate: viewRate, decimals: viewDecimals } = view.currency
@@ -220,19 +219,19 @@ const orders: Record<'new' | 'price_asc' | 'price_desc', Order> = {
   },
 }
 
-type ListQuery = { db: Database; view: View; asked: Asked; scope: Scope }
+type ListQuery = { db: Database; view: View; input: ParsedInput; scope: Scope }
 
 /**
- * Selects products with their price in the view. Stored prices suffice if all SKUs have the same price, or if all SKUs
- * match. Other products are checked by SKU. With an order, at most `most` products are read.
+ * Selects products with their price in the view. Stored prices suffice if all SKUs of a product match, or if they have
+ * the same price. Other products are checked by SKU. With `first`, at most `limit` products are read.
  */
 async function selectPriced(
-  { db, view, asked, scope }: ListQuery,
-  first?: { order: Order; most: number },
+  { db, view, input, scope }: ListQuery,
+  first?: { order: Order; limit: number },
 ): Promise<SQL> {
   const { currencies, hasVaried, hasMixed } = await listPriceSources(db, view)
-  const { least, most } = priceLimitsOf(view, asked)
-  const offers = listOfferKeys(asked)
+  const { least, most } = priceLimitsOf(view, input)
+  const offers = listOfferKeys(input)
   const isNarrowed = offers !== null || least !== null || most !== null
   const condition = listCondition(scope, offers)
   const parts = currencies.map((currency) => {
@@ -245,12 +244,12 @@ async function selectPriced(
     return sql`(select l.product_id, l.created_at, ${price}::numeric as price, ${low} as own
       from listed_prices l join listed_products p on p.product_id = l.product_id
       where ${sql.join(conditions, sql` and `)}
-      ${first ? sql`order by ${first.order.own(low)} limit ${first.most}` : sql``})`
+      ${first ? sql`order by ${first.order.own(low)} limit ${first.limit}` : sql``})`
   })
   if (isNarrowed ? hasVaried : hasMixed) {
     parts.push(sql`(select p.product_id, p.created_at, min(s.price)::numeric as price, min(s.price)::bigint as own
       from listed_products p join ${pricedSkus(view)} s on s.product_id = p.product_id
-      where p.is_varied and s.price is not null and ${isNarrowed ? sql`true` : sql`p.is_mixed`} and ${condition} and ${skuCondition(view, asked)}
+      where p.is_varied and s.price is not null and ${isNarrowed ? sql`true` : sql`p.is_mixed`} and ${condition} and ${skuCondition(view, input)}
       group by p.product_id, p.created_at)`)
   }
   const nothing = sql`(select 0 as product_id, now() as created_at, 0::numeric as price, 0::bigint as own where false)`
@@ -265,22 +264,22 @@ const cacheTotals = cacheAnswers<number>({ invalidatedBy: listInvalidations, max
 const cachePages = cacheAnswers<number[]>({ invalidatedBy: listInvalidations, maxEntries: 2000 })
 
 /**
- * Returns the cache key of a result, independent of the sort order. The key contains the filters, because their
- * combinations would be many times longer.
+ * Returns the cache key of a result, independent of the sort order. The key contains the filter values instead of their
+ * combinations, which would be many times longer.
  */
-function listCacheKey({ view, asked, scope }: ListQuery): unknown[] {
-  const { least, most, isLimited } = priceLimitsOf(view, asked)
+function listCacheKey({ view, input, scope }: ListQuery): unknown[] {
+  const { least, most, isLimited } = priceLimitsOf(view, input)
   const prices = isLimited ? [least, most, view.currency.code, view.isNewUser] : []
-  return [scope.category?.ids, scope.words?.key, asked.size, asked.color, asked.in_stock, prices]
+  return [scope.category?.ids, scope.words?.key, input.size, input.color, input.in_stock, prices]
 }
 
 /** Returns the number of results, cached until the catalogue changes. */
 export function countFound(listQuery: ListQuery): Promise<number> {
-  const { db, view, asked, scope } = listQuery
+  const { db, view, input, scope } = listQuery
   return cacheTotals(db, JSON.stringify(listCacheKey(listQuery)), async () => {
-    const found = priceLimitsOf(view, asked).isLimited
+    const found = priceLimitsOf(view, input).isLimited
       ? sql`(${await selectPriced(listQuery)}) found`
-      : sql`listed_products p where ${listCondition(scope, listOfferKeys(asked))}`
+      : sql`listed_products p where ${listCondition(scope, listOfferKeys(input))}`
     const { rows } = await db.execute<{ total: string }>(sql`select count(*) as total from ${found}`)
     return Number(rows[0]?.total ?? 0)
   })
@@ -288,11 +287,11 @@ export function countFound(listQuery: ListQuery): Promise<number> {
 
 /** Returns the ids of one page in order, cached until the catalogue changes. `total` is the number of results. */
 export function findPage(listQuery: ListQuery, total: number): Promise<number[]> {
-  const { db, view, asked, scope } = listQuery
-  const sort = asked.sort ?? (scope.words ? 'relevance' : 'new')
+  const { db, view, input, scope } = listQuery
+  const sort = input.sort ?? (scope.words ? 'relevance' : 'new')
   const isByPrice = sort === 'price_asc' || sort === 'price_desc'
-  const about = isByPrice ? [view.currency.code, view.isNewUser] : [asked.q]
-  const key = JSON.stringify([...listCacheKey(listQuery), sort, about, asked.page, asked.limit])
+  const about = isByPrice ? [view.currency.code, view.isNewUser] : [input.q]
+  const key = JSON.stringify([...listCacheKey(listQuery), sort, about, input.page, input.limit])
   return cachePages(db, key, async () => {
     const { rows } = await db.execute<{ ids: number[] }>(sql`select ${await selectPage(listQuery, sort, total)} as ids`)
     return rows[0]?.ids ?? []
@@ -301,24 +300,24 @@ export function findPage(listQuery: ListQuery, total: number): Promise<number[]>
 
 /** Returns the SQL array with the ids of the page. */
 async function selectPage(listQuery: ListQuery, sort: keyof typeof orders | 'relevance', total: number): Promise<SQL> {
-  const { view, asked, scope } = listQuery
-  const { limit, q = '' } = asked
-  const offset = (asked.page - 1) * limit
+  const { view, input, scope } = listQuery
+  const { limit, q = '' } = input
+  const offset = (input.page - 1) * limit
   const byAge = async (from: number, count: number, shown = sql`p.product_id`) => {
-    if (!priceLimitsOf(view, asked).isLimited) {
+    if (!priceLimitsOf(view, input).isLimited) {
       const { words } = scope
       const isUnindexed = !words || total > manyMatches
       const scanScope = words && isUnindexed ? { ...scope, words: { ...words, match: words.matchUnindexed } } : scope
-      // The clause `offset 0` makes PostgreSQL collect search results by the index. PostgreSQL does not know how rare a
-      // word is and might scan all products.
+      // The clause `offset 0` forces PostgreSQL to collect search results by the index. Otherwise PostgreSQL, which
+      // does not know how rare a word is, might scan all products.
       const listed = isUnindexed
-        ? sql`listed_products p where ${listCondition(scanScope, listOfferKeys(asked))}`
+        ? sql`listed_products p where ${listCondition(scanScope, listOfferKeys(input))}`
         : sql`(select p.product_id, p.created_at, p.names, p.search_vector from listed_products p
-            where ${listCondition(scanScope, listOfferKeys(asked))} offset 0) p`
+            where ${listCondition(scanScope, listOfferKeys(input))} offset 0) p`
       return sql`select ${shown} from ${listed}
         order by p.created_at desc, p.product_id desc limit ${count} offset ${from}`
     }
-    const found = await selectPriced(listQuery, { order: orders.new, most: from + count })
+    const found = await selectPriced(listQuery, { order: orders.new, limit: from + count })
     return sql`select ${shown} from (
         select product_id from (${found}) found order by ${orders.new.all} limit ${count} offset ${from}
       ) found join listed_products p on p.product_id = found.product_id order by p.created_at desc, p.product_id desc`
@@ -326,7 +325,7 @@ async function selectPage(listQuery: ListQuery, sort: keyof typeof orders | 'rel
   if (sort === 'new') return sql`array(${await byAge(offset, limit)})`
   if (sort !== 'relevance') {
     const order = orders[sort]
-    const found = await selectPriced(listQuery, { order, most: offset + limit })
+    const found = await selectPriced(listQuery, { order, limit: offset + limit })
     return sql`array(select product_id from (${found}) found order by ${order.all} limit ${limit} offset ${offset})`
   }
   const newest = await byAge(0, maxRanked, sql`p.product_id, p.created_at, p.names, p.search_vector`)

@@ -66,27 +66,27 @@ function toRecord({ status, categories, pictures, skus, ...row }: ReadRow): Comp
     pictures: pictures ?? [],
     skus: (skus ?? []).map(({ sku, options, stock, picture, prices, is_free }) => ({
       ...{ sku, options, stock, picture, is_free },
-      // An unconfirmed price of 0 means no price.
+      // A price of 0 that staff did not confirm means no price.
       prices: is_free ? prices : prices.filter(({ price }) => price.amount > 0),
     })),
   }
 }
 
-/** Returns the SKUs that belong to another product than the file states. */
+/** Returns the SKUs that belong to a different product than in the file. */
 export async function findForeignSkus(
   db: Database,
   products: { handle: string; skus?: { sku: string }[] | undefined }[],
 ): Promise<Map<string, string>> {
-  const wanted = products.flatMap(({ handle, skus = [] }) => skus.map(({ sku }) => ({ sku, handle })))
+  const givenSkus = products.flatMap(({ handle, skus = [] }) => skus.map(({ sku }) => ({ sku, handle })))
   const { rows } = await db.execute<{ sku: string; handle: string }>(sql`
-    select s.sku, p.handle from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as g (sku text, handle text)
+    select s.sku, p.handle from jsonb_to_recordset(${JSON.stringify(givenSkus)}::jsonb) as g (sku text, handle text)
     join skus s on s.sku = g.sku join products p on p.id = s.product_id where p.handle <> g.handle`)
   return new Map(rows.map(({ sku, handle }) => [sku, handle]))
 }
 
 /**
- * Adds or updates hundreds of products in a few statements. SKUs left out stay, because orders refer to them. Only
- * `moveStock` changes existing stock.
+ * Adds or updates hundreds of products in a few statements. SKUs left out of the file stay, because orders refer to
+ * them. Only `moveStock` changes the stock of existing SKUs.
  */
 export async function writeProductRecords(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
@@ -210,8 +210,7 @@ async function writeSkus(db: Database, list: CompleteProduct[], idOf: Map<string
 }
 
 /**
- * Deletes products. Throws if an order, a review or a wishlist refers to a product, because such a product can only be
- * hidden.
+ * Deletes products. Throws if an order, a review or a wishlist refers to a product. Such a product can only be hidden.
  */
 export async function removeProducts(db: Database, handles: string[]): Promise<void> {
   const its = sql`(select id from products where handle = any(${sql.param(handles)}::text[]))`
@@ -225,7 +224,10 @@ export async function hideProduct(db: Database, handle: string): Promise<void> {
   await db.execute(sql`update products set status = ${availability.takenDown} where handle = ${handle}`)
 }
 
-/** Returns the path of a picture. A path of the shop stays, and a picture still to be fetched gets its future path. */
+/**
+ * Returns the path of a picture. A path of the shop stays unchanged, and a picture that is not fetched yet gets its
+ * future path.
+ */
 export function toPicturePath(url: string, handle: string): string {
   if (url.startsWith('/') && isSafeLink(url)) return url
   return pendingPicturePath(toPictureSource(url, handle))

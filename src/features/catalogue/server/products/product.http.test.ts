@@ -184,7 +184,7 @@ test('gives new-user prices to accounts without a paid order, by account or emai
   const now = clock.now()
   const id = newId()
   const money = { currency: 'USD', subtotalAmount: 100, totalAmount: 100 }
-  // A guest order, which belongs to the account by its email address only.
+  // A guest order is connected to the account by its email address only.
   await db
     .insert(orders)
     .values({ id, orderNo: newOrderNo(), email: ada.email, ...money, createdAt: now, expiresAt: now })
@@ -197,7 +197,7 @@ test.each([
   ['cove-swimsuit', 'not_returnable', 1],
   ['last-pair', 'final_sale', 4],
   ['gift-pin', 'zero_buy', 1],
-])('%s cannot be returned because of %s', async (handle, reason, status) => {
+])('returns that %s cannot be returned because of %s', async (handle, reason, status) => {
   expect(await shop.stranger().call(getProduct, { handle })).toMatchObject({ return_block_reason: reason, status })
 })
 

@@ -33,7 +33,7 @@ import { wishlistItems } from '../wishlist/wishlist.tables.ts'
 import { isPreviewTokenValid } from './product-preview.service.ts'
 
 type SkuRow = StoredAmounts & { id: number; currency: string }
-/** A currency, and the price of each SKU in it. SKUs that cannot be sold in this currency are missing. */
+/** A currency with the price of each SKU. SKUs that cannot be sold in this currency are missing. */
 export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
 
 const queries = prepareOnce((db) => {
@@ -107,7 +107,7 @@ export async function getProduct(
   if (!found) throw refuse('not_found')
   const { product, category } = found
   const isPreview = product.status !== availability.forSale && (await isPreviewTokenValid(shop, product.id, preview))
-  // A draft gets the same response as a missing product.
+  // An unpublished product gets the same response as a missing product.
   if (!product.wasPublished && !isPreview) throw refuse('not_found')
   const its = { productId: product.id, categoryCode: category.code }
   const [pictures, ownCategories, sizes, ownSkus, options, isNewUser, collected] = await Promise.all([
@@ -174,7 +174,7 @@ export async function priceSkus(
   { currency: asked, isNewUser }: { currency: string | undefined; isNewUser: boolean },
 ): Promise<Pricing> {
   const skuIds = rows.map(({ id }) => id)
-  // Sequential, because an order prices its lines inside a transaction with one connection.
+  // Sequential, because an order prices its lines inside a transaction, which has only one connection.
   const known = await readCurrencies(db)
   const target = chooseCurrency(known, asked)
   const currency = target.code
@@ -212,6 +212,6 @@ function findProductReturnBlock(
   isReturnable: boolean,
 ): Product['return_block_reason'] {
   const block = findSaleBlock({ type, typeName, isReturnable, isGift: false })
-  // Only order lines can be gifts.
+  // The reason `gift` concerns order lines only.
   return block === 'gift' ? null : block
 }

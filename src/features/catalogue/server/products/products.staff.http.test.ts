@@ -42,8 +42,8 @@ const sku = (code: string, size = 'M', more = {}) => ({
 })
 const dress = () => ({ handle, name: 'Ebb Dress', status: 'live' as const, categories: ['dresses'], skus: [sku('M')] })
 const add = () => mia.call(calls.createProduct, dress())
-const problemOf = (asked: Promise<unknown>) =>
-  asked.then(
+const problemOf = (pending: Promise<unknown>) =>
+  pending.then(
     () => null,
     (error) => (error instanceof StaffProblem ? error.problem : Promise.reject(error)),
   )
@@ -148,7 +148,7 @@ describe('editing a product', () => {
     expect((await mia.call(calls.getStaffProduct, { handle })).data.name).toBe(winner)
   })
 
-  test('requires a version, and accepts the version even after purchases in the meantime', async () => {
+  test('requires a version, which purchases in the meantime do not change', async () => {
     const { data, etag } = await add()
     expect(await problemOf(mia.call(calls.editProduct, { handle, name: 'x' }))).toMatchObject({ status: 428 })
     await buy(shop.shop, ada, [data.skus[0]?.id ?? 0])
@@ -158,7 +158,7 @@ describe('editing a product', () => {
 })
 
 describe('the SKU grid', () => {
-  test('adds, changes and removes SKUs in one call, and keeps the stock of the others', async () => {
+  test('adds, changes and removes SKUs in one call, and keeps the stock of other SKUs', async () => {
     const { data, etag } = await add()
     await buy(shop.shop, ada, [data.skus[0]?.id ?? 0])
     const pounds = { price: { amount: 11_000, currency: 'EUR' } }

@@ -86,12 +86,15 @@ const orders = {
   handle: { by: sql`products.handle`, isLater: (handle: SQL) => sql`products.handle > ${handle}` },
 }
 
-type Asked = StaffParsed<typeof listStaffProducts>
+type ParsedInput = StaffParsed<typeof listStaffProducts>
 
 const skusWhere = (condition: SQL) => sql`select from skus s where s.product_id = products.id and ${condition}`
 const isLow = sql`s.inventory between 1 and ${lowStock}`
 
-/** Conditions in two forms: collected by an index, or, if many products match, checked while the list is scanned. */
+/**
+ * Conditions in two forms: `gather` collects the products by an index. `walk` checks each product while the list is
+ * scanned, which is faster if many products match.
+ */
 const stockOf = {
   low: {
     gather: sql`products.id = any(array(select s.product_id from skus s where ${isLow}))`,
@@ -105,8 +108,8 @@ const stockOf = {
 }
 const hasNoTexts = sql`not exists (select from product_texts t where t.product_id = products.id)`
 
-export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<StaffPage<ProductRow>> {
-  const { limit, after, q, status, category, sort, sale, stock, texts } = asked
+export async function readProducts({ db, hooks }: Shop, input: ParsedInput): Promise<StaffPage<ProductRow>> {
+  const { limit, after, q, status, category, sort, sale, stock, texts } = input
   const cursor = sort === 'handle' ? readCursor(after, 'text') : readCursor(after, 'time', 'int')
   const categoryId = category === undefined ? undefined : await findCategoryId(db, category)
   if (categoryId === null) return { data: [], next: null, total: 0 }
@@ -161,7 +164,7 @@ export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<S
   })
 }
 
-/** Returns the id of a category by a separate query, so that PostgreSQL can estimate the number of its products. */
+/** Looks up the id of a category in a separate query, so that PostgreSQL can estimate the number of its products. */
 async function findCategoryId(db: Database, code: string): Promise<number | null> {
   const [found] = await db.select({ id: categories.id }).from(categories).where(eq(categories.code, code))
   return found?.id ?? null
@@ -170,7 +173,7 @@ async function findCategoryId(db: Database, code: string): Promise<number | null
 const idsOfCategory = (id: number | undefined) =>
   sql`select product_id from product_categories where category_id = ${id ?? 0}`
 
-/** Selects the ids that match a search, each part by its own index. */
+/** Selects the ids that match a search. Each part of the query uses a separate index. */
 const foundIds = (q: string) => sql`
   select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}
   union select id from products where handle = ${q}
@@ -180,16 +183,16 @@ const foundIds = (q: string) => sql`
 const isFoundByIndex = (q: string) => sql`products.id = any(array(${foundIds(q)}))`
 
 /**
- * Condition for many results, checked while products are scanned in the order of the list. A subquery value is used
- * instead of `exists`, because PostgreSQL would collect an `exists` first.
+ * Condition for many results, checked while products are scanned in the order of the list. The condition is a subquery
+ * value, because PostgreSQL would collect the results of an `exists` first.
  */
 const isFoundUnindexed = (q: string) => sql`(products.handle = ${q}
   or (select ${matchWordsUnindexed(listSearchWords(q))} from listed_products p where p.product_id = products.id)
   or products.id in (select product_id from skus where sku = ${q}))`
 
 /**
- * Counts products among a limited number of SKUs with the lowest stock, so that a view's count never reads all of a
- * large shop.
+ * Counts products among a limited number of SKUs with the lowest stock, so that counting for a view never reads all
+ * SKUs of a large shop.
  */
 async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from products
@@ -198,12 +201,12 @@ async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<n
   return rows[0]?.total ?? 0
 }
 
-type Counted = Pick<Asked, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
+type Counted = Pick<ParsedInput, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
 
 export async function countViews({ db }: Shop): Promise<StaffOutput<typeof countStaffProducts>> {
   const hasState = (status: ProductState) => sql`products.status = ${productStates[status]}`
   const count = (status: ProductState) => countProducts(db, { status }, hasState(status))
-  // Sequential, so that a console page does not take every connection.
+  // Sequential, so that one console page does not use all connections.
   return {
     counts: {
       all: await countProducts(db, {}, sql`true`),
@@ -220,8 +223,8 @@ export async function countViews({ db }: Shop): Promise<StaffOutput<typeof count
 const cacheTotals = cacheAnswers<number>({ invalidatedBy: listInvalidations, maxEntries: 500 })
 
 /**
- * Counts products up to the limit, cached until a product changes. A condition that a single index covers is not
- * checked on the products.
+ * Counts products up to the limit, cached until a product changes. A condition that an index covers completely is not
+ * checked again on the products.
  */
 function countProducts(
   db: Database,
@@ -239,7 +242,7 @@ function countProducts(
     )
     return rows[0]?.total ?? 0
   }
-  // Orders do not invalidate the cache, so counts by stock are not cached.
+  // Orders change the stock without invalidating the cache, so counts by stock are not cached.
   return stock ? count() : cacheTotals(db, JSON.stringify([q ?? '', categoryId ?? 0, ...others]), count)
 }
 
@@ -247,7 +250,7 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
   const [product] = await db.select().from(products).where(eq(products.handle, handle))
   if (!product) throw refuse('not_found', { message: `There is no product ${handle}.` })
   const { id } = product
-  // Sequential, because an edit reads inside its transaction, which has one connection.
+  // Sequential, because an edit reads inside its transaction, which has only one connection.
   const ownCategories = await db
     .select({ code: categories.code })
     .from(productCategories)
@@ -327,7 +330,7 @@ async function readSkus(db: Database, productId: number, now: Date): Promise<Sta
     lowest: findAmounts(sku) && { amount: lowestOf(sku), currency: sku.currency },
     is_free: sku.isFree,
     prices: [
-      // An unconfirmed price of 0 means no price.
+      // A price of 0 that staff did not confirm means no price.
       ...(findAmounts(sku) ? [toSkuPrice(sku, sku.currency)] : []),
       ...prices
         .filter(({ price }) => price.skuId === sku.id && price.currency !== sku.currency)
@@ -347,8 +350,8 @@ function toSkuPrice(amounts: PriceAmounts & { priceAmount: number }, currency: s
 }
 
 /**
- * Returns the product data that its version depends on. Stock is left out because it changes all the time. Values that
- * change with time alone are left out too.
+ * Returns the product data that determine the version. Stock is left out because it changes all the time. Values that
+ * change only with time are left out too.
  */
 export function versionOfProduct({ skus: ownSkus = [], ...product }: Partial<StaffProduct>): unknown {
   return { ...product, skus: ownSkus.map(({ stock: _, lowest: __, ...sku }) => sku) }

@@ -43,7 +43,7 @@ export async function addProduct(
     })
     .onConflictDoNothing({ target: products.handle })
     .returning({ id: products.id })
-  if (!added) throw refuse('exists_already', { message: `There is a product ${handle} already.` })
+  if (!added) throw refuse('exists_already', { message: `There is already a product ${handle}.` })
   await saveCategoriesOf(db, id, ownCategories)
   await saveTexts(db, id, texts)
   return saveSkuGrid(shop, { handle, skus: grid }, actorName)
@@ -116,7 +116,7 @@ async function saveTexts(db: Database, productId: number, texts: NonNullable<Fie
   const known = codes.length > 0 ? await db.select({ code: languages.code }).from(languages) : []
   for (const code of codes) {
     if (!known.some((one) => one.code === code)) {
-      throw refuseFields({ [`texts.${code}`]: [`This shop does not have the language ${code}.`] })
+      throw refuseFields({ [`texts.${code}`]: [`The shop does not offer the language ${code}.`] })
     }
   }
   await db.delete(productTexts).where(eq(productTexts.productId, productId))
@@ -129,7 +129,8 @@ async function saveTexts(db: Database, productId: number, texts: NonNullable<Fie
 }
 
 /**
- * Deletes a product if only the catalogue refers to it, which the foreign keys decide. Otherwise the product is ended.
+ * Deletes a product unless data outside of the catalogue refers to it, as determined by the foreign keys. Otherwise the
+ * product is ended.
  */
 export async function deleteProduct({ db }: Shop, handle: string): Promise<{ outcome: 'deleted' | 'ended' }> {
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.handle, handle))

@@ -39,7 +39,8 @@ export async function changePrices(
   for (const [at, item] of items.entries()) {
     const sku = byCode.get(item.sku)
     if (!sku) throw refuseFields({ [`${at}.sku`]: [`There is no sku ${item.sku}.`] })
-    if (!known.has(item.currency)) throw refuseFields({ [`${at}.currency`]: [`This shop has no ${item.currency}.`] })
+    if (!known.has(item.currency))
+      throw refuseFields({ [`${at}.currency`]: [`This shop does not have the currency ${item.currency}.`] })
     const change = readNewPrice(item)
     const problem = findPriceProblem(change.amounts, sku.isFree) ?? findPeriodProblem(change, now)
     if (problem) throw refuseFields({ [`${at}.${problem.field}`]: [problem.detail] })
@@ -56,8 +57,8 @@ export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 
   const codes = [...new Set(items.map(({ sku }) => sku))]
   const found = await lockSkus(db, inArray(skus.sku, codes))
   const names = await readSkuNames(db, codes)
-  const wanted = new Map(items.map((item) => [`${item.sku} ${item.currency}`, item]))
-  const now = [...wanted.values()].map(async ({ sku: code, currency }) => {
+  const itemsByKey = new Map(items.map((item) => [`${item.sku} ${item.currency}`, item]))
+  const now = [...itemsByKey.values()].map(async ({ sku: code, currency }) => {
     const sku = found.find((one) => one.sku === code)
     if (!sku) return []
     const { priceAmount, specialPriceAmount, compareAtAmount } = await readCurrent(db, sku, currency)
@@ -72,7 +73,7 @@ export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 
   return { prices: (await Promise.all(now)).flat() }
 }
 
-/** Returns names of SKUs such as `Weste M`: the product and its option values. */
+/** Returns names of SKUs such as `Weste M`, which consist of the product name and the option values. */
 async function readSkuNames(db: Database, codes: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({
@@ -106,7 +107,7 @@ function readNewPrice(item: NewPrice): PriceToSet & { amounts: PriceAmounts } {
 }
 
 function findPeriodProblem({ fromAt, toAt }: PriceToSet, now: Date): { field: string; detail: string } | null {
-  if (toAt && toAt <= now) return { field: 'to', detail: 'This day is over.' }
+  if (toAt && toAt <= now) return { field: 'to', detail: 'This date is in the past.' }
   if (toAt && fromAt && toAt <= fromAt) return { field: 'to', detail: 'The end must be after the start.' }
   return null
 }
@@ -132,7 +133,9 @@ export async function setPrice(
 ): Promise<PriceChange> {
   const open = await readOpen(tx, sku, currency, now)
   if (open.length >= maxPlanned) {
-    throw refuse('invalid_input', { message: `${sku.sku} has ${maxPlanned} prices planned in ${currency} already.` })
+    throw refuse('invalid_input', {
+      message: `${sku.sku} already has ${maxPlanned} planned prices in ${currency}, which is the maximum.`,
+    })
   }
   const from = fromAt && fromAt > now ? fromAt : now
   const [made] = await tx
@@ -142,14 +145,14 @@ export async function setPrice(
       ...{ state: from > now ? ('planned' as const) : ('open' as const), actorName: name, madeAt: now },
     })
     .returning()
-  if (!made) throw new Error('A price that was written is gone')
+  if (!made) throw new Error('The price was not written')
   const running = await applyPriceStates(tx, sku, currency, [...open, made], now)
   return toPriceChange({ ...made, sku: sku.sku }, running?.id ?? null)
 }
 
 /**
- * Returns the open and planned changes of a SKU. A current price without a record is recorded first, such as the price
- * that came with the product or with an import.
+ * Returns the open and planned changes of a SKU. If the current price has no record, for example because it came with
+ * the product or an import, the price is recorded first.
  */
 async function readOpen(tx: Database, sku: LockedSku, currency: string, now: Date): Promise<ChangeRow[]> {
   const rows = await tx
@@ -230,7 +233,7 @@ export async function endPrice(shop: Shop, id: number): Promise<PriceChange> {
   if (!it || (it.state === 'open' && it.toAt === null)) {
     throw refuse('still_used', { message: 'This is the current price. Set another price instead of ending it.' })
   }
-  // A planned price keeps its end time when staff cancel the price, because it never applied.
+  // A planned price never applied, so it keeps its end time when staff cancel the price.
   const isPlanned = it.state === 'planned'
   const others = open.filter((one) => one !== it)
   await db
@@ -285,26 +288,26 @@ export async function readSkuPrices(
   { sku: code, limit, after, currency }: StaffParsed<typeof listSkuPrices>,
 ): Promise<StaffPage<PriceChange>> {
   const [sku] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, code))
-  if (!sku) throw refuse('not_found', { message: `There is no sku ${code}.` })
+  if (!sku) throw refuse('not_found', { message: `There is no SKU ${code}.` })
   const cursor = readCursor(after, 'long')
-  const wanted = and(eq(priceChanges.skuId, sku.id), currency ? eq(priceChanges.currency, currency) : undefined)
+  const condition = and(eq(priceChanges.skuId, sku.id), currency ? eq(priceChanges.currency, currency) : undefined)
   const rows = await db
     .select()
     .from(priceChanges)
-    .where(and(wanted, cursor ? lt(priceChanges.id, cursor[0]) : undefined))
+    .where(and(condition, cursor ? lt(priceChanges.id, cursor[0]) : undefined))
     .orderBy(desc(priceChanges.id))
     .limit(limit + 1)
   const open = await db
     .select()
     .from(priceChanges)
-    .where(and(wanted, eq(priceChanges.state, 'open')))
+    .where(and(condition, eq(priceChanges.state, 'open')))
   const running = new Set(
     [...Map.groupBy(open, (one) => one.currency).values()].map((list) => findRunning(list, clock.now())?.id),
   )
   const counted = db
     .select({ one: sql`1` })
     .from(priceChanges)
-    .where(wanted)
+    .where(condition)
     .limit(maxCounted + 1)
     .as('counted')
   const total = await db.$count(counted)

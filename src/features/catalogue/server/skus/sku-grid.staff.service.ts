@@ -27,7 +27,7 @@ import { writeStockMoves } from './stock.staff.service.ts'
 type Priced = { currency: string; amounts: PriceAmounts & { priceAmount: number } }
 type GridSku = Omit<SkuToSave, 'prices'> & { sort: number; prices: Priced[] }
 
-/** Saves all SKUs of a product: adds new ones, updates existing ones, and removes those left out. */
+/** Saves all SKUs of a product: adds new SKUs, updates existing SKUs, and removes SKUs that are left out. */
 export async function saveSkuGrid(
   shop: Shop,
   { handle, skus: given }: StaffParsed<typeof saveSkuGridCall>,
@@ -75,22 +75,23 @@ async function readGrid(db: Database, productId: number, given: SkuToSave[]): Pr
     .where(eq(productImages.productId, productId))
   return given.map((sku, at) => {
     if (sku.image !== null && !pictures.some(({ path }) => path === sku.image)) {
-      throw refuseFields({ [`skus.${at}.image`]: ['This is none of the product’s pictures.'] })
+      throw refuseFields({ [`skus.${at}.image`]: ['This picture does not belong to the product.'] })
     }
     const prices = sku.prices.map((price, place) => {
       const field = `skus.${at}.prices.${place}`
       const { currency } = price.price
-      if (!currencies.has(currency)) throw refuseFields({ [field]: [`This shop has no ${currency}.`] })
+      if (!currencies.has(currency))
+        throw refuseFields({ [field]: [`This shop does not have the currency ${currency}.`] })
       const others = [price.special, price.new_user, price.compare_at].filter((one) => one !== null)
       if (others.some((one) => one.currency !== currency))
-        throw refuseFields({ [field]: ['One price has one currency.'] })
+        throw refuseFields({ [field]: ['All amounts of a price must have the same currency.'] })
       const amounts = toAmounts(price)
       const problem = findPriceProblem(amounts, sku.is_free)
       if (problem) throw refuseFields({ [`${field}.${problem.field}`]: [problem.detail] })
       return { currency, amounts }
     })
     if (new Set(prices.map(({ currency }) => currency)).size < prices.length) {
-      throw refuseFields({ [`skus.${at}.prices`]: ['A currency is in the list twice.'] })
+      throw refuseFields({ [`skus.${at}.prices`]: ['A currency is listed twice.'] })
     }
     return { ...sku, sort: at, prices }
   })
@@ -117,7 +118,7 @@ async function refuseForeignSkus(db: Database, productId: number, grid: GridSku[
       ),
     )
   const other = foreignSkus.find((one) => one.productId !== productId)
-  if (other) throw refuse('exists_already', { message: `${other.sku} is a sku of another product.` })
+  if (other) throw refuse('exists_already', { message: `${other.sku} is an SKU of another product.` })
 }
 
 async function removeUnlistedSkus(
@@ -168,7 +169,7 @@ async function changeSku(db: Database, old: LockedSku, sku: GridSku, author: Pri
   const own = sku.prices.find(({ currency }) => currency === old.currency) ?? sku.prices[0]
   if (!own) throw new Error(`Sku ${sku.sku} has no price`)
   if (own.currency !== old.currency) {
-    // The base currency changes, so the manual price of the new base moves into the SKU itself.
+    // The base currency changes, so the manual price in the new base currency moves to the SKU itself.
     await db.delete(skuPrices).where(eq(skuPrices.skuId, old.id))
     Object.assign(old, { currency: own.currency }, own.amounts)
     await db
@@ -197,13 +198,13 @@ async function changeSku(db: Database, old: LockedSku, sku: GridSku, author: Pri
 async function saveOptions(db: Database, list: (GridSku & { id: number })[]): Promise<void> {
   if (list.length === 0) return
   const ids = list.map(({ id }) => id)
-  const wanted = list.flatMap(({ id, options }) =>
+  const optionRows = list.flatMap(({ id, options }) =>
     options.map(({ name, value }, position) => ({ skuId: id, position, name, valueName: value })),
   )
   const stored = await db.select().from(skuOptions).where(inArray(skuOptions.skuId, ids))
-  const key = (one: (typeof wanted)[number]) => JSON.stringify([one.skuId, one.position, one.name, one.valueName])
+  const key = (one: (typeof optionRows)[number]) => JSON.stringify([one.skuId, one.position, one.name, one.valueName])
   const has = new Set(stored.map(key))
-  if (stored.length === wanted.length && wanted.every((one) => has.has(key(one)))) return
+  if (stored.length === optionRows.length && optionRows.every((one) => has.has(key(one)))) return
   await db.delete(skuOptions).where(inArray(skuOptions.skuId, ids))
-  if (wanted.length > 0) await db.insert(skuOptions).values(wanted)
+  if (optionRows.length > 0) await db.insert(skuOptions).values(optionRows)
 }

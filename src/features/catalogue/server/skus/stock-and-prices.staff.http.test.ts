@@ -27,8 +27,8 @@ beforeAll(async () => {
   wim = await staff.member('warehouse', 'Wim')
 })
 
-const problemOf = (asked: Promise<unknown>) =>
-  asked.then(
+const problemOf = (pending: Promise<unknown>) =>
+  pending.then(
     () => null,
     (error) => (error instanceof StaffProblem ? error.problem : Promise.reject(error)),
   )
@@ -55,7 +55,7 @@ describe('stock', () => {
     expect(rest).toMatchObject({ data: [{ by: -960 }], next: null })
   })
 
-  test('rejects a negative result, an unknown SKU or ambiguous input without any change', async () => {
+  test('rejects a negative result, an unknown SKU or ambiguous input, and changes nothing', async () => {
     const good = { sku, set: 1, reason: 'counted' as const }
     const left = (await show('scarf'))?.inventory
     const wrong: [object, string][] = [
@@ -190,8 +190,8 @@ describe('prices', () => {
     ]
     const good = { sku: codeOf('dress'), currency: 'USD', price: 1 }
     for (const [item, field] of wrong) {
-      const asked = mia.call(prices.changePrices, { items: [good, { ...good, price: 15_000, ...item }] })
-      expect(await problemOf(asked)).toMatchObject({ status: 422, errors: [{ field }] })
+      const pending = mia.call(prices.changePrices, { items: [good, { ...good, price: 15_000, ...item }] })
+      expect(await problemOf(pending)).toMatchObject({ status: 422, errors: [{ field }] })
     }
     expect(await show('dress')).toEqual(before)
   })

@@ -23,9 +23,9 @@ export async function changeStock(
   for (const [at, { sku: code, set, by, reason, note }] of items.entries()) {
     const sku = byCode.get(code)
     if (!sku) throw refuseFields({ [`${at}.sku`]: [`There is no sku ${code}.`] })
-    if ((set === undefined) === (by === undefined)) throw refuseFields({ [`${at}.set`]: ['Say either set or by.'] })
+    if ((set === undefined) === (by === undefined)) throw refuseFields({ [`${at}.set`]: ['Send either set or by.'] })
     const stock = findNewStock(sku.inventory, { set, by })
-    if (stock === null) throw refuseFields({ [`${at}.by`]: [`Only ${sku.inventory} of ${code} are left.`] })
+    if (stock === null) throw refuseFields({ [`${at}.by`]: [`Only ${sku.inventory} units of ${code} are in stock.`] })
     moves.push({ skuId: sku.id, sku: code, by: stock - sku.inventory, stock, reason, note })
     sku.inventory = stock
   }
@@ -64,7 +64,7 @@ export async function readStockMoves(
   { sku: code, limit, after }: StaffParsed<typeof listStockMoves>,
 ): Promise<StaffPage<StockMove>> {
   const [sku] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, code))
-  if (!sku) throw refuse('not_found', { message: `There is no sku ${code}.` })
+  if (!sku) throw refuse('not_found', { message: `There is no SKU ${code}.` })
   const cursor = readCursor(after, 'long')
   const isOfSku = eq(stockMoves.skuId, sku.id)
   const rows = await db
@@ -99,15 +99,15 @@ export async function readStock(
 ): Promise<StaffOutput<typeof listStock>> {
   const isByStock = sort === 'stock'
   const cursor = isByStock ? readCursor(after, 'int', 'int') : readCursor(after, 'text')
-  const wanted: SQL[] = [sql`true`]
-  if (below !== undefined) wanted.push(sql`s.inventory < ${below}`)
+  const conditions: SQL[] = [sql`true`]
+  if (below !== undefined) conditions.push(sql`s.inventory < ${below}`)
   if (is_low) {
-    wanted.push(sql`s.inventory between 1 and ${lowStock}
+    conditions.push(sql`s.inventory between 1 and ${lowStock}
       and exists (select from products p where p.id = s.product_id and p.status = ${availability.forSale})`)
   }
-  if (q) wanted.push(sql`starts_with(s.sku, ${q})`)
-  if (product) wanted.push(sql`s.product_id = (select id from products where handle = ${product})`)
-  const isWanted = sql.join(wanted, sql` and `)
+  if (q) conditions.push(sql`starts_with(s.sku, ${q})`)
+  if (product) conditions.push(sql`s.product_id = (select id from products where handle = ${product})`)
+  const isWanted = sql.join(conditions, sql` and `)
   const isLater = isByStock
     ? sql`(s.inventory, s.id) > (${cursor?.[0]}::int, ${cursor?.[1]}::int)`
     : sql`s.sku > ${cursor?.[0]}::text`

@@ -11,7 +11,7 @@ export const stockMoves = pgTable(
     // Null once the SKU is deleted. The code stays.
     skuId: integer('sku_id').references(() => skus.id, { onDelete: 'set null' }),
     sku: text('sku').notNull(),
-    // The change, and the stock afterwards.
+    // The change of the stock, and the stock after the change.
     by: integer('by').notNull(),
     stock: integer('stock').notNull(),
     reason: text('reason', { enum: stockReasons }).notNull(),

@@ -16,11 +16,11 @@ type Shopper = Extract<Visitor, { customerId: string }>
 export async function collectProduct(
   { db, clock, bounds }: Shop,
   { customerId }: Shopper,
-  asked: { product_id: number; is_collected: boolean },
+  input: { product_id: number; is_collected: boolean },
 ): Promise<{ is_collected: boolean }> {
   await refuseIfDisabled(db)
-  const productId = asked.product_id
-  if (!asked.is_collected) {
+  const productId = input.product_id
+  if (!input.is_collected) {
     await db
       .delete(wishlistItems)
       .where(and(eq(wishlistItems.customerId, customerId), eq(wishlistItems.productId, productId)))
@@ -48,19 +48,19 @@ export async function collectProduct(
 export async function listCollected(
   { db, hooks }: Shop,
   actor: Shopper,
-  asked: { page: number; limit: number; currency?: string | undefined; language: string },
+  input: { page: number; limit: number; currency?: string | undefined; language: string },
 ): Promise<{ data: ProductCard[]; meta: { pagination: Pagination } }> {
   await refuseIfDisabled(db)
-  const view = await createView({ db, hooks }, actor, asked)
+  const view = await createView({ db, hooks }, actor, input)
   const [data, [counted]] = await Promise.all([
     readCards(db, view, {
       name: 'cards_of_wishlist',
       page: sql`array(select wl.product_id from wishlist_items wl where wl.customer_id = ${actor.customerId}
-        order by wl.added_at desc, wl.product_id desc limit ${asked.limit} offset ${(asked.page - 1) * asked.limit})`,
+        order by wl.added_at desc, wl.product_id desc limit ${input.limit} offset ${(input.page - 1) * input.limit})`,
     }),
     db.select({ total: count() }).from(wishlistItems).where(eq(wishlistItems.customerId, actor.customerId)),
   ])
-  return { data, meta: { pagination: toPagination(asked.page, asked.limit, counted?.total ?? 0) } }
+  return { data, meta: { pagination: toPagination(input.page, input.limit, counted?.total ?? 0) } }
 }
 
 async function refuseIfDisabled(db: Database): Promise<void> {

@@ -32,7 +32,7 @@ export async function loadHome({ context }: { context: WebContext }) {
   ])
   return {
     banner,
-    // The coupons of the account page are for everyone, but the other adverts of that page are not.
+    // The coupons of the account page are offered to everyone. The other adverts of that page are not shown here.
     coupons: widget?.link_type === 'coupon_module' && widget.id !== banner?.id ? widget : null,
     arrivals: arrivals.data,
     categories: toTiles(categories),

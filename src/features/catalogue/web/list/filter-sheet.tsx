@@ -37,7 +37,7 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
   function submit(event: FormEvent) {
     event.preventDefault()
     const { minPrice, maxPrice } = readProductQuery({ min_price: least, max_price: most })
-    // Swapped limits are read as the range between them.
+    // Swapped limits are treated as the range between them.
     const isReversed = minPrice !== null && maxPrice !== null && minPrice > maxPrice
     const prices = isReversed ? { minPrice: maxPrice, maxPrice: minPrice } : { minPrice, maxPrice }
     onApply({ ...draft, ...prices, page: 1 })

@@ -17,7 +17,7 @@ export async function loadProducts(context: WebContext, words: Record<string, st
   return { list, query, categories }
 }
 
-/** Loads the categories. After a failure the page is shown without them. */
+/** Loads the categories. If the call fails, the page is shown without categories. */
 export function loadCategories({ call }: WebContext) {
   return call(listCategories, {}).catch(() => [])
 }

@@ -5,9 +5,9 @@ import { type HeadInput, type WebContext, wordsOf } from '#web/root.tsx'
 import { describePath } from '../structured-data.ts'
 import { loadProducts } from './load-products.ts'
 
-type Asked = { context: WebContext; deps: Record<string, string> }
+type LoaderInput = { context: WebContext; deps: Record<string, string> }
 
-export function loadCatalogue({ context, deps }: Asked) {
+export function loadCatalogue({ context, deps }: LoaderInput) {
   return loadProducts(context, deps)
 }
 
@@ -22,7 +22,7 @@ export function headCatalogue({ match: { context }, loaderData }: HeadInput<type
   })
 }
 
-export function loadCategory({ context, deps, params }: Asked & { params: { category: string } }) {
+export function loadCategory({ context, deps, params }: LoaderInput & { params: { category: string } }) {
   return loadProducts(context, deps, params.category)
 }
 

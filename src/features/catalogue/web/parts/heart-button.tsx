@@ -38,11 +38,11 @@ export function HeartButton({ product, className }: HeartButtonProps) {
   async function collect(next: boolean) {
     setOn(next)
     try {
-      const wanted = { product_id: product.id, is_collected: next }
-      await router.options.context.call(collectProduct, wanted, { keepalive: true })
+      const input = { product_id: product.id, is_collected: next }
+      await router.options.context.call(collectProduct, input, { keepalive: true })
     } catch (error) {
       setOn(!next)
-      // The shopper declined to sign in again.
+      // Does nothing if the shopper declined to sign in again.
       if (isSessionEnd(error)) return
       const text =
         error instanceof CallRefused ? error.refusal.message : msg('We couldn’t send your request. Please try again.')

@@ -7,7 +7,7 @@ export function ProductGridSkeleton({ cards = 6 }: { cards?: number }) {
   return (
     <Skeleton className={styles.grid}>
       {Array.from({ length: cards }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no other name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key.
         <div key={at} className={styles.card}>
           <ProductImage src={null} alt="" />
           <SkeletonLine width="long" />

@@ -12,7 +12,7 @@ type ProductGalleryProps = {
   veil?: string | null
 }
 
-/** Renders the pictures side by side. A tap opens a picture in full screen. */
+/** Renders the pictures side by side. Tapping a picture opens it in full screen. */
 export function ProductGallery({ product, shown, veil }: ProductGalleryProps) {
   const t = useT()
   const strip = useRef<HTMLUListElement>(null)

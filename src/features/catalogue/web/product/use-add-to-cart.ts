@@ -7,7 +7,7 @@ import { useT } from '#ui/i18n/use-t.ts'
 import { showToast } from '#ui/overlays/toast.tsx'
 import { setCartCount } from '#web/session/cart-count.ts'
 
-/** Returns a function that adds one unit to the cart and shows the result. A refusal shows the remaining stock. */
+/** Returns a function that adds one unit to the cart and shows the result. A refusal shows how many units are left. */
 export function useAddToCart() {
   const t = useT()
   const router = useRouter()
@@ -21,7 +21,7 @@ export function useAddToCart() {
       showToast(t('In your cart: {count, plural, one {# piece} other {# pieces}}', { count }), { icon: 'ok' })
     } catch (error) {
       showToast(explain(error), { icon: 'alert' })
-      // The page is reloaded, because the refusal reflects a newer stock.
+      // The refusal is based on a newer stock than the page shows, so the page is reloaded.
       if (error instanceof CallRefused) router.invalidate()
     } finally {
       setBusy(false)

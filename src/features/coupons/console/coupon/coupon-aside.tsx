@@ -25,7 +25,7 @@ export function CouponUsage({ row: { claimed, stock, used, by_day }, sales }: Co
   const now = useNow()
   const day = (at: number) => formatDay(toShopDay(at, shop.time_zone), toShopDay(at, shop.time_zone))
   return (
-    <Panel title="So far">
+    <Panel title="Usage">
       <dl className={styles.numbers}>
         <div>
           <dt>Claimed</dt>
@@ -45,8 +45,8 @@ export function CouponUsage({ row: { claimed, stock, used, by_day }, sales }: Co
               <dt>Orders in {usedDays} days</dt>
               <dd>{formatCappedCount(sales.orders)}</dd>
             </div>
-            <RevenueFact name="They brought" of={sales.revenue} />
-            <RevenueFact name="Given away in them" of={sales.discount} />
+            <RevenueFact name="Revenue from these orders" of={sales.revenue} />
+            <RevenueFact name="Discount in these orders" of={sales.discount} />
           </>
         )}
       </dl>
@@ -57,7 +57,7 @@ export function CouponUsage({ row: { claimed, stock, used, by_day }, sales }: Co
           </div>
           <p className={styles.ends}>
             <span>{now && day(now - (usedDays - 1) * dayMs)}</span>
-            <span>Used, by day</span>
+            <span>Uses by day</span>
             <span>{now && day(now)}</span>
           </p>
         </>
@@ -85,16 +85,16 @@ type ShownWidget = { id: number; name: string; places: string[] }
 /** Renders the widgets that offer the coupon, with their states. */
 export function WidgetPlacements({ widgets }: { widgets: ShownWidget[] }) {
   return (
-    <Panel title="Shown in">
+    <Panel title="Widgets">
       {widgets.length === 0 ? (
-        <p className={styles.quiet}>No widget offers it. Give it to shoppers, or tell them the code.</p>
+        <p className={styles.quiet}>No widget shows this coupon. Give it to customers, or share its code.</p>
       ) : (
         <ul className={styles.shown}>
           {widgets.map(({ id, name, places }) => (
             <li key={id}>
               <LayoutTemplate size={14} strokeWidth={1.75} aria-hidden />
               <ConsoleLink href={staffWidgetLink(id)}>{name}</ConsoleLink>
-              <span className={styles.quiet}>{places.join(', ') || 'nowhere yet'}</span>
+              <span className={styles.quiet}>{places.join(', ') || 'not placed yet'}</span>
             </li>
           ))}
         </ul>

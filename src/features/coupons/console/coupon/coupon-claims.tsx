@@ -22,7 +22,7 @@ type Claim = Page['data'][number]
 export const claimsShown = 10
 
 const badges: Record<Claim['state'], StatusBadge> = {
-  held: { name: 'Held', tone: 'info', gauge: 0 },
+  held: { name: 'Not used yet', tone: 'info', gauge: 0 },
   reserved: { name: 'In an order', tone: 'info', gauge: 0.5 },
   used: { name: 'Used', tone: 'success', gauge: 'tick' },
   expired: { name: 'Expired', tone: 'ink', gauge: 'dash' },
@@ -34,17 +34,27 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
   const { rows, next, more, isBusy, problem } = useClaims(code, first)
   if (rows.length === 0) {
     return (
-      <Panel title="Who holds it">
+      <Panel title="Customers with this coupon">
         <EmptyView title="No claims yet" text="Customers who claim or receive the coupon are listed here." />
       </Panel>
     )
   }
   return (
-    <Panel title="Who holds it" isFlush actions={first.total !== null && <span>{formatCappedCount(first.total)}</span>}>
+    <Panel
+      title="Customers with this coupon"
+      isFlush
+      actions={first.total !== null && <span>{formatCappedCount(first.total)}</span>}
+    >
       <Table
-        label="Who holds it"
+        label="Customers with this coupon"
         isCompact
-        columns={[{ name: 'Shopper' }, { name: 'State' }, { name: 'Claimed' }, { name: 'Until' }, { name: 'Used' }]}
+        columns={[
+          { name: 'Shopper' },
+          { name: 'State' },
+          { name: 'Claimed' },
+          { name: 'Valid until' },
+          { name: 'Used on' },
+        ]}
       >
         {rows.map((claim) => (
           <tr key={claim.id}>
@@ -57,7 +67,7 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
             <td>
               <Moment at={claim.claimed_at} />
             </td>
-            <td>{claim.expires_at ? formatDay(toLastShopDay(claim.expires_at, shop.time_zone)) : 'No end'}</td>
+            <td>{claim.expires_at ? formatDay(toLastShopDay(claim.expires_at, shop.time_zone)) : 'No end date'}</td>
             <td>{claim.used_at && <Moment at={claim.used_at} />}</td>
           </tr>
         ))}

@@ -23,7 +23,7 @@ type Props = {
   isFixed?: boolean
   /** True if shoppers have claimed the coupon. The discount can then no longer be changed. */
   isClaimed?: boolean
-  /** Null if the staff member may not see categories. The scope of the coupon then cannot be chosen. */
+  /** Null if the staff member may not see categories. In this case, the scope of the coupon cannot be chosen. */
   categories: Choice[] | null
   /** The codes of the currencies. */
   currencies: string[]
@@ -34,8 +34,8 @@ export function CouponFields({ isFixed = false, isClaimed = false, isNew = false
   const areTermsFixed = isFixed || isClaimed
   return (
     <>
-      <Panel title="What it gives">
-        <FieldGroup name="What it gives" isFixed={areTermsFixed}>
+      <Panel title="Discount">
+        <FieldGroup name="Discount" isFixed={areTermsFixed}>
           <ValueFields {...{ form, isNew, currencies }} />
         </FieldGroup>
         {isClaimed && !isFixed && (
@@ -45,7 +45,7 @@ export function CouponFields({ isFixed = false, isClaimed = false, isNew = false
           </p>
         )}
       </Panel>
-      <Panel title="What it is for">
+      <Panel title="Products and texts">
         <div className={styles.fields}>
           {categories && (
             <FieldGroup name="Products" isFixed={areTermsFixed}>
@@ -59,7 +59,7 @@ export function CouponFields({ isFixed = false, isClaimed = false, isNew = false
               <ProductsField isFixed={areTermsFixed} {...form.field('products')} />
             </FieldGroup>
           )}
-          <FieldGroup name="Words" isFixed={isFixed}>
+          <FieldGroup name="Texts" isFixed={isFixed}>
             <WordFields {...{ form, isNew }} />
           </FieldGroup>
         </div>
@@ -92,7 +92,7 @@ function ValueFields({ form, isNew, currencies }: PartProps & Pick<Props, 'curre
       <FieldRow>
         <TextField
           label="Code"
-          hint={isNew ? 'What shoppers type at checkout' : 'Fixed since it was made'}
+          hint={isNew ? 'Shoppers enter this code at checkout' : 'The code cannot be changed'}
           dir="ltr"
           autoCapitalize="characters"
           maxLength={40}
@@ -100,12 +100,14 @@ function ValueFields({ form, isNew, currencies }: PartProps & Pick<Props, 'curre
           {...field('code')}
           onChange={(code) => set('code', code.toUpperCase())}
         />
-        {kind === 'fixed' && <MoneyField label="Takes off" currency={currency} {...field('amount')} />}
-        {kind === 'percent' && <NumberField label="Takes off" unit="%" min={1} max={100} {...field('percent')} />}
-        {kind !== 'fixed' && (
-          <MoneyField label="At most" placeholder="Any amount" currency={currency} {...field('maximum')} />
+        {kind === 'fixed' && <MoneyField label="Discount amount" currency={currency} {...field('amount')} />}
+        {kind === 'percent' && (
+          <NumberField label="Discount percentage" unit="%" min={1} max={100} {...field('percent')} />
         )}
-        <MoneyField label="From an order of" placeholder="No minimum" currency={currency} {...field('minimum')} />
+        {kind !== 'fixed' && (
+          <MoneyField label="Maximum discount" placeholder="No maximum" currency={currency} {...field('maximum')} />
+        )}
+        <MoneyField label="Minimum order" placeholder="No minimum" currency={currency} {...field('minimum')} />
         {offered.length > 1 && (
           <SelectField
             label="Currency"
@@ -122,21 +124,21 @@ function WordFields({ form: { values, field }, isNew }: PartProps) {
   return (
     <FieldRow isPairs>
       <TextField
-        label="Condition in words"
+        label="Condition text"
         placeholder={isNew ? formatCondition(toTerms(values)) : undefined}
         maxLength={200}
         {...field('condition_text')}
       />
-      <TextField label="Words on the ticket" placeholder="All products" maxLength={100} {...field('object')} />
+      <TextField label="Text on the coupon" placeholder="All products" maxLength={100} {...field('object')} />
       <TextField
-        label="USE leads to"
+        label="Link of the USE button"
         icon={Link}
-        hint="A path of this shop"
+        hint="A path in this shop, such as /products"
         dir="ltr"
         maxLength={300}
         {...field('link')}
       />
-      <TextField label="Name of that page" maxLength={100} {...field('link_name')} />
+      <TextField label="Name of the linked page" maxLength={100} {...field('link_name')} />
     </FieldRow>
   )
 }
@@ -146,15 +148,15 @@ function LimitFields({ form: { field }, isNew }: PartProps) {
     <FieldRow isPairs>
       <DayFields from={field('starts_at')} until={field('ends_at')} isNew={isNew} />
       <NumberField
-        label="Days after the claim"
+        label="Valid after the claim for"
         placeholder="No limit"
-        hint="The coupon ends on the earlier of the two dates"
+        hint="An earlier end date of the coupon still applies"
         unit="days"
         min={1}
         max={3650}
         {...field('valid_days')}
       />
-      <NumberField label="How many" placeholder="As many as are asked for" min={1} {...field('stock')} />
+      <NumberField label="Number of coupons" placeholder="Unlimited" min={1} {...field('stock')} />
     </FieldRow>
   )
 }
@@ -179,15 +181,15 @@ function ProductsField({ isFixed, ...field }: ProductsProps) {
     const q = typed.trim()
     if (q === '') return setFound([])
     const answer = await call(listStaffProducts, { q, limit: maxSuggestions }).catch(() => null)
-    // The search field has newer input, so this outdated result is dropped.
+    // The search field has newer input, so this outdated result is ignored.
     if (!answer || last.current !== typed) return
     setFound(answer.data.data.map(({ handle, name }) => ({ value: handle, name, detail: handle })))
   }
   return (
     <ManyCombobox
-      label="Single products"
+      label="Individual products"
       hint="Leave categories and products empty to include all products."
-      placeholder="Name, handle or sku"
+      placeholder="Name, handle or SKU"
       choices={found}
       onSearch={search}
       disabled={isFixed}

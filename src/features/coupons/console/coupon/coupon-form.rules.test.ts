@@ -74,7 +74,7 @@ test('formats the discount, the condition and the end of a coupon', () => {
   expect(formatValidity(coupon, zone, Date.parse('2026-09-20T10:00:00Z'))).toBe('to 3 Nov')
   expect(formatValidity({ ...coupon, status: 'scheduled' }, zone)).toBe('from 1 Sep 2026')
   expect(formatValidity({ ...coupon, status: 'ended' }, zone)).toBe('3 Nov 2026')
-  expect(formatValidity({ ...coupon, ends_at: null, valid_days: 30 }, zone)).toBe('30 days each')
+  expect(formatValidity({ ...coupon, ends_at: null, valid_days: 30 }, zone)).toBe('30 days after claim')
   expect(formatValidity({ ...coupon, ends_at: null }, zone)).toBe('No end')
 })
 
@@ -85,7 +85,7 @@ test('formats the share of used claims, or an empty text if the share is unknown
   expect(formatRate(null, 30_000)).toBe('')
 })
 
-test('formats the scope as the coupon’s scope text, or else as numbers of categories and products', () => {
+test('formats the scope by the coupon’s scope text, or without a text by the number of categories and products', () => {
   expect(formatScope(coupon)).toBe('All products')
   expect(formatScope({ ...coupon, categories: ['coats'], object: 'Coats' })).toBe('Coats')
   expect(formatScope({ categories: ['coats'], products: ['a', 'b'], object: '' })).toBe('1 category, 2 products')

@@ -116,7 +116,7 @@ export function formatValidity(
   if (status === 'scheduled') return `from ${formatDay(toShopDay(starts_at, timeZone), today)}`
   if (status === 'ended') return last ?? 'Ended'
   if (last) return `to ${last}`
-  return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} each` : 'No end'
+  return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} after claim` : 'No end'
 }
 
 /**
@@ -127,7 +127,7 @@ export function formatRate(used: number | null, claimed: number): string {
   return used === null || claimed === 0 ? '' : `${Math.round((used / claimed) * 100)}\u2009%`
 }
 
-/** Formats the scope as the ticket's scope text, or else as numbers of categories and products. */
+/** Formats the scope by the ticket's scope text, or without a text by the number of categories and products. */
 export function formatScope({ categories, products, object }: Pick<StaffCoupon, 'categories' | 'products' | 'object'>) {
   if (categories.length === 0 && products.length === 0) return 'All products'
   if (object) return object

@@ -40,12 +40,12 @@ import { addUses, loadSales } from './coupon-use.ts'
 import { loadChoices } from './load-choices.ts'
 import { usePause } from './use-pause.ts'
 
-type Asked = { context: ConsoleContext; params: { code: string } }
+type LoaderInput = { context: ConsoleContext; params: { code: string } }
 
 /** The number of latest changes shown. The audit log has the rest. */
 const maxHistory = 8
 
-export async function loadStaffCoupon({ context, params: { code: id } }: Asked) {
+export async function loadStaffCoupon({ context, params: { code: id } }: LoaderInput) {
   const { load, me } = context
   const [{ data: coupon, etag }, { data: claims }, { data: texts }, choices, widgets, adverts] = await Promise.all([
     load(getStaffCoupon, { id }),
@@ -87,20 +87,20 @@ const names: Record<keyof CouponValues, string> = {
   code: 'Code',
   kind: 'Kind',
   currency: 'Currency',
-  amount: 'Takes off',
-  percent: 'Takes off',
-  maximum: 'At most',
-  minimum: 'From an order of',
+  amount: 'Discount amount',
+  percent: 'Discount percentage',
+  maximum: 'Maximum discount',
+  minimum: 'Minimum order',
   categories: 'Categories',
-  products: 'Single products',
-  condition_text: 'Condition in words',
-  object: 'Words on the ticket',
-  link: 'USE leads to',
-  link_name: 'Name of that page',
+  products: 'Individual products',
+  condition_text: 'Condition text',
+  object: 'Text on the coupon',
+  link: 'Link of the USE button',
+  link_name: 'Name of the linked page',
   starts_at: 'From',
   ends_at: 'Until',
-  valid_days: 'Days after the claim',
-  stock: 'How many',
+  valid_days: 'Valid after the claim for',
+  stock: 'Number of coupons',
 }
 
 export function CouponPage() {
@@ -181,7 +181,7 @@ function CouponActions({ coupon, pausing, onOpen }: ActionsProps) {
     <>
       {possible.includes('give') && (
         <Button icon={Gift} onClick={() => onOpen('give')}>
-          Give one
+          Give to a customer
         </Button>
       )}
       {possible.includes('pause') && (
@@ -198,7 +198,7 @@ function CouponActions({ coupon, pausing, onOpen }: ActionsProps) {
         <CopyPlus size={16} strokeWidth={1.75} aria-hidden />
       </ConsoleLink>
       {possible.includes('end') && (
-        <Button icon={OctagonX} aria-label="End it" title="End it" onClick={() => onOpen('end')} />
+        <Button icon={OctagonX} aria-label="End coupon" title="End coupon" onClick={() => onOpen('end')} />
       )}
     </>
   )
@@ -211,14 +211,8 @@ function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
     showToast(`${code} has ended`)
   }
   return (
-    <ConfirmDialog
-      title={`End ${code}?`}
-      button="End the coupon"
-      says="This cannot be undone."
-      run={end}
-      onClose={onClose}
-    >
-      <p>The coupon can no longer be claimed. Customers who hold it can still use it.</p>
+    <ConfirmDialog title={`End ${code}?`} button="End coupon" says="This cannot be undone." run={end} onClose={onClose}>
+      <p>The coupon can no longer be claimed. Customers who already claimed it can still use it.</p>
     </ConfirmDialog>
   )
 }

@@ -29,14 +29,14 @@ export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
   const max = isWhole ? texts.length : Math.max(maxShown, texts.filter(({ is_written }) => is_written).length)
   const hiddenCount = texts.length - max
   return (
-    <Panel title="In other languages" isFlush>
+    <Panel title="Translations" isFlush>
       <Table
-        label="In other languages"
+        label="Translations"
         isCompact
         columns={[
           { name: 'Language' },
           { name: 'Condition' },
-          { name: 'For' },
+          { name: 'Text on the coupon' },
           { name: 'State', isNameHidden: true },
           { name: 'Edit', isNameHidden: true },
         ]}
@@ -85,7 +85,7 @@ function TranslatedText({ text, of: { language, direction } }: { text: string; o
       {text}
     </td>
   ) : (
-    <td className={styles.unsaid}>shows the words above</td>
+    <td className={styles.unsaid}>uses the original text</td>
   )
 }
 
@@ -114,21 +114,21 @@ function TextDialog({ coupon, etag, text, onClose }: DialogProps) {
       {(form) => (
         <>
           <TextField
-            label="Condition in words"
+            label="Condition text"
             maxLength={200}
             placeholder={coupon.condition_text}
             {...written}
             {...form.field('condition_text')}
           />
           <TextField
-            label="Words on the ticket"
+            label="Text on the coupon"
             maxLength={100}
             placeholder={coupon.object}
             {...written}
             {...form.field('object')}
           />
           <TextField
-            label="Name of the page that USE leads to"
+            label="Name of the linked page"
             maxLength={100}
             placeholder={coupon.link_name}
             {...written}

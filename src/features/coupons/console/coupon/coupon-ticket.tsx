@@ -40,6 +40,6 @@ function formatDiscountParts({ kind, amount, percent }: ReturnType<typeof toTerm
 
 function formatDays({ starts_at, ends_at, valid_days }: CouponValues): string {
   if (ends_at) return `${starts_at ? `${formatDay(starts_at)} to` : 'Until'} ${formatDay(ends_at)}`
-  if (valid_days) return `${valid_days} ${valid_days === 1 ? 'day' : 'days'} from the claim`
+  if (valid_days) return `${valid_days} ${valid_days === 1 ? 'day' : 'days'} after the claim`
   return 'Indefinite'
 }

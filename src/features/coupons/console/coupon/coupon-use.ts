@@ -7,7 +7,7 @@ import { type CouponSales, getCouponSales } from '#features/dashboard/figures.st
 export type CouponUse = Omit<StaffOutput<typeof listCouponUses>['uses'][number], 'code'>
 export type CouponRow = StaffCoupon & CouponUse
 
-/** Adds the number of uses to a page of coupons, with one call. */
+/** Adds the number of uses to a page of coupons with a single call. */
 export async function addUses(call: MakeStaffCall, rows: StaffCoupon[]): Promise<CouponRow[]> {
   if (rows.length === 0) return []
   const { data } = await call(listCouponUses, { codes: rows.map(({ code }) => code).join() })

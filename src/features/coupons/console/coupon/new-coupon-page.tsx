@@ -43,12 +43,12 @@ export function NewCouponPage() {
       }),
     )
     if (!isMade) return
-    showToast(`${values.code} is made`)
+    showToast(`${values.code} is created`)
     await router.navigate({ href: staffCouponLink(values.code.trim()) })
   }
   return (
     <NewPage
-      title={like ? `New coupon like ${like.code}` : 'New coupon'}
+      title={like ? `Copy of ${like.code}` : 'New coupon'}
       list={{ name: 'Coupons', href: couponsLink }}
       button="Create coupon"
       form={form}

@@ -16,7 +16,7 @@ export function listFilters(widgets: Choice[], categories: Choice[]): Filter[] {
   const productChoices = [{ value: 'all', name: 'All products' }, ...categories]
   return [
     { name: 'kind', label: 'Kind', kind: 'one', choices: kinds },
-    { name: 'for', label: 'For', kind: 'one', choices: productChoices },
+    { name: 'for', label: 'Applies to', kind: 'one', choices: productChoices },
     ...(widgets.length > 0 ? [{ name: 'widget', label: 'Widget', kind: 'one' as const, choices: widgets }] : []),
   ]
 }
@@ -25,19 +25,19 @@ const second = (text: string) => <span className={styles.second}>{text}</span>
 
 export function listColumns(timeZone: string, now: number | null): Column<CouponRow>[] {
   return [
-    { id: 'gives', name: 'Gives', cell: formatBenefit },
+    { id: 'gives', name: 'Discount', cell: formatBenefit },
     {
       id: 'condition',
       name: 'Condition',
       isExtra: true,
       cell: ({ minimum }) => second(minimum ? `From ${formatRoundMoney(minimum)}` : 'No minimum'),
     },
-    { id: 'for', name: 'For', isExtra: true, cell: (row) => second(formatScope(row)) },
+    { id: 'for', name: 'Applies to', isExtra: true, cell: (row) => second(formatScope(row)) },
     { id: 'state', name: 'State', cell: ({ status }) => <Status badge={couponBadges[status]} /> },
-    { id: 'until', name: 'Until', cell: (row) => second(formatValidity(row, timeZone, now)) },
+    { id: 'until', name: 'Valid until', cell: (row) => second(formatValidity(row, timeZone, now)) },
     { id: 'claimed', name: 'Claimed', isEnd: true, cell: formatClaimed },
     { id: 'used', name: 'Used', isEnd: true, cell: formatUsed },
-    { id: 'rate', name: 'Rate', isEnd: true, cell: ({ used, claimed }) => second(formatRate(used, claimed)) },
+    { id: 'rate', name: 'Use rate', isEnd: true, cell: ({ used, claimed }) => second(formatRate(used, claimed)) },
     { id: 'days', name: '30 days', isEnd: true, cell: (row) => <Days row={row} /> },
   ]
 }

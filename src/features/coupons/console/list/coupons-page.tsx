@@ -55,7 +55,7 @@ const builtInViews: { name: string; status?: Exclude<keyof Counts, 'all'> }[] = 
   { name: 'Planned', status: 'scheduled' },
   { name: 'Paused', status: 'paused' },
   { name: 'Ended', status: 'ended' },
-  { name: 'Running out', status: 'running_out' },
+  { name: 'Almost all claimed', status: 'running_out' },
 ]
 
 const hints = [
@@ -96,7 +96,7 @@ export function CouponsPage() {
       className={styles.page}
       actions={mayWrite && <Actions give={give} />}
       views={{ place: 'coupons', label: 'Views', builtIn, saved: views }}
-      filters={{ searchLabel: 'Code or object', filters: listFilters(widgets, categories) }}
+      filters={{ searchLabel: 'Code or text on the coupon', filters: listFilters(widgets, categories) }}
       notices={<Refusal problem={pausing.problem} />}
       empty={<NoCoupons search={search} mayWrite={mayWrite} />}
       table={{
@@ -129,7 +129,7 @@ function Actions({ give }: { give: () => void }) {
   return (
     <>
       <Button icon={Gift} onClick={give}>
-        Give one
+        Give a coupon
       </Button>
       <CreateLink href={newCouponLink}>New coupon</CreateLink>
     </>

@@ -25,11 +25,11 @@ export function GiveDialog({ code = '', codes, onClose }: Props) {
   return (
     <EditDialog
       title={codes ? 'Give a coupon' : `Give ${code} to a customer`}
-      button="Give it"
+      button="Give coupon"
       isNew
       initial={{ code, email: '', reason: '' }}
       says={me.name}
-      done="The coupon is given"
+      done="Coupon given"
       onClose={onClose}
       send={(_, { code: given, email, reason }) => call(giveStaffCoupon, { id: given.trim(), email, reason })}
     >
@@ -55,7 +55,7 @@ export function GiveDialog({ code = '', codes, onClose }: Props) {
             </>
           )}
           <EmailField {...form.field('email')} />
-          <TextField label="Why" hint="Kept in the audit log" maxLength={300} {...form.field('reason')} />
+          <TextField label="Reason" hint="Recorded in the audit log" maxLength={300} {...form.field('reason')} />
         </>
       )}
     </EditDialog>
@@ -109,7 +109,7 @@ function usePeople() {
     const q = typed.trim()
     if (!mayRead || q.length < 2) return setFound([])
     const answer = await call(listCustomers, { q, limit: maxSuggestions }).catch(() => null)
-    // The search field has newer input, so this outdated result is dropped.
+    // The search field has newer input, so this outdated result is ignored.
     if (answer && last.current === typed) setFound(answer.data.data.map(({ email, name }) => ({ email, name })))
   }
   return { found, search }

@@ -17,10 +17,10 @@ import { WidgetBuilder } from './widget-builder.tsx'
 import { createEmptyDraft, draftOf } from './widget-draft.ts'
 import type { WidgetDraft } from './widget-preview.rules.ts'
 
-type Asked = { context: ConsoleContext; deps: { from?: string } }
+type LoaderInput = { context: ConsoleContext; deps: { from?: string } }
 
 /** Loads an empty draft, or a copy of another widget. */
-export async function loadNewWidget({ context: { load }, deps: { from } }: Asked) {
+export async function loadNewWidget({ context: { load }, deps: { from } }: LoaderInput) {
   const today = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`
   const other = from ? (await load(getStaffWidget, { id: from })).data : null
   // A copy starts today and has no end.

@@ -16,9 +16,9 @@ export const formatWidgetName = ({ id, title }: Pick<StaffWidget, 'id' | 'title'
 export const placeNames: Record<AdPosition, string> = {
   account: 'Account page',
   home: 'Home page',
-  order_list: 'List of orders',
+  order_list: 'Order list',
   order_detail: 'Order page',
   coupon: 'Coupon page',
 }
 
-export const groupNames: Record<StaffWidget['group'], string> = { everybody: 'All', new: 'New', known: 'Not new' }
+export const groupNames: Record<StaffWidget['group'], string> = { everybody: 'All', new: 'New', known: 'Returning' }

@@ -14,7 +14,7 @@ const parts: { part: ColorPart; name: string }[] = [
   { part: 'discount', name: 'Amount' },
   { part: 'condition', name: 'Condition' },
   { part: 'button', name: 'Button' },
-  { part: 'buttonText', name: 'On the button' },
+  { part: 'buttonText', name: 'Button text' },
 ]
 
 /** Renders the color fields. Each color shows its contrast with its background. */
@@ -31,7 +31,7 @@ export function WidgetColors({ form }: { form: WidgetForm }) {
     form.set('style', without)
   }
   return (
-    <Section title="Colours">
+    <Section title="Colors">
       {parts.map(({ part, name }) => (
         <ColorField
           key={part}
@@ -49,7 +49,7 @@ export function WidgetColors({ form }: { form: WidgetForm }) {
           own colors.
         </p>
         <Button size="small" onClick={resetColors}>
-          House colours
+          Use the shop’s colors
         </Button>
       </div>
     </Section>
@@ -80,7 +80,7 @@ function ColorField({ name, value, check, error, onChange, isTitle }: Props) {
       <span className={styles.colourName}>{name}</span>
       <div className={styles.hex}>
         <TextField
-          label={`${name}, as a colour`}
+          label={`${name}, color code`}
           isLabelHidden
           dir="ltr"
           maxLength={30}
@@ -93,7 +93,7 @@ function ColorField({ name, value, check, error, onChange, isTitle }: Props) {
         />
       </div>
       <span id={id} className={joinClasses(styles.contrast, (check.replacement || isUnknown) && styles.unread)}>
-        {isUnknown ? 'no colour' : formatContrast(check, isTitle)}
+        {isUnknown ? 'not a color' : formatContrast(check, isTitle)}
       </span>
     </div>
   )
@@ -101,7 +101,7 @@ function ColorField({ name, value, check, error, onChange, isTitle }: Props) {
 
 function formatContrast({ contrast, replacement }: ColorCheck, isTitle: boolean): string {
   if (contrast === null) return ''
-  // Rounded down, because a contrast of 4.49 is not sufficient.
+  // Rounded down, because a contrast of 4.49 does not meet the minimum of 4.5.
   const figure = (Math.floor(contrast * 10) / 10).toFixed(1)
   if (replacement) return `${figure}, shown in ${replacement}`
   return isTitle ? `title ${figure}` : figure

@@ -41,7 +41,7 @@ export function WidgetCoupons({ form, coupons }: { form: WidgetForm; coupons: St
         isLabelHidden
         disabled={codes.length >= max}
         options={[
-          { value: '', name: codes.length < max ? 'Add a coupon' : `A widget has room for ${max}` },
+          { value: '', name: codes.length < max ? 'Add a coupon' : `A widget can have at most ${max} coupons` },
           ...others.map((one) => ({ value: one.code, name: `${one.code}: ${formatCoupon(one)}` })),
         ]}
         value=""
@@ -88,7 +88,7 @@ function formatCoupon(coupon: StaffCoupon): string {
 }
 
 function formatStock({ status, claimed, stock }: StaffCoupon): string {
-  if (status === 'taken') return 'all taken'
+  if (status === 'taken') return 'all claimed'
   if (status === 'ended') return 'ended'
   if (status === 'paused') return 'paused'
   return stock !== null && stock - claimed <= 50 ? `${stock - claimed} left` : `${claimed} claimed`

@@ -34,9 +34,9 @@ export function WidgetLayout({ form }: Props) {
     <Section title="Layout">
       <div className={styles.two}>
         <div className={styles.choice}>
-          <span>How they are claimed</span>
+          <span>Claiming</span>
           <Segmented
-            label="How they are claimed"
+            label="Claiming"
             parts={[
               { value: 'each', name: 'One by one' },
               { value: 'all', name: 'All at once' },
@@ -67,7 +67,7 @@ export function WidgetLayout({ form }: Props) {
 export function EligibilityFields({ form }: Props) {
   const { group, register } = form.values
   return (
-    <Section title="Who may claim">
+    <Section title="Who can claim">
       <div className={styles.two}>
         <div className={styles.choice}>
           <span>Shoppers</span>
@@ -79,9 +79,9 @@ export function EligibilityFields({ form }: Props) {
           />
         </div>
         <div className={styles.choice}>
-          <span>Before the claim</span>
+          <span>Required before claiming</span>
           <Segmented
-            label="Before the claim"
+            label="Required before claiming"
             parts={[
               { value: 'subscribe', name: 'Subscribe' },
               { value: 'sign_in', name: 'Sign in' },
@@ -93,8 +93,8 @@ export function EligibilityFields({ form }: Props) {
       </div>
       {group !== 'everybody' && (
         <TextField
-          label="Where others are led"
-          hint="A page of the shop, such as /account"
+          label="Link for other shoppers"
+          hint="Shoppers outside the group are sent to this path, such as /account"
           dir="ltr"
           maxLength={300}
           {...form.field('group_link')}
@@ -114,7 +114,7 @@ export function ContentFields({ form, isRunning }: Props & { isRunning: boolean 
   const { starts_at, ends_at, style } = form.values
   const shown = (at: string | null) => (isRunning && at ? toLocalInput(at) : '')
   return (
-    <Section title="Title, texts, picture and days" beside={ends_at ? undefined : 'Without end'}>
+    <Section title="Title, texts, picture and schedule" beside={ends_at ? undefined : 'No end date'}>
       <TextField
         label="Title"
         hint={style.image ? 'The picture already contains its text. Screen readers read this instead.' : undefined}
@@ -128,7 +128,7 @@ export function ContentFields({ form, isRunning }: Props & { isRunning: boolean 
             unit="px"
             min={11}
             max={40}
-            placeholder="House"
+            placeholder="Default"
             value={style[part].size}
             onChange={(size) => form.set('style', { ...style, [part]: { ...style[part], size } })}
           />
@@ -150,7 +150,7 @@ export function ContentFields({ form, isRunning }: Props & { isRunning: boolean 
         />
         <TextField
           label="Until"
-          hint="Leave empty for no end"
+          hint="Leave empty for no end date"
           type="datetime-local"
           value={shown(ends_at)}
           error={form.field('ends_at').error}
@@ -190,11 +190,11 @@ function Picture({ form }: Props) {
       )}
       {picked.input}
       <Button size="small" icon={ImagePlus} isBusy={busy !== null} onClick={picked.open}>
-        {style.image ? 'Another picture' : 'Background picture'}
+        {style.image ? 'Replace picture' : 'Background picture'}
       </Button>
       {style.image && (
         <Button size="small" icon={Trash2} onClick={() => form.set('style', { ...style, image: null })}>
-          Without
+          Remove picture
         </Button>
       )}
       <Refusal problem={problem ?? form.field('style').error} />

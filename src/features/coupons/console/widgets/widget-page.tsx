@@ -23,9 +23,9 @@ import { draftOf, fieldNames } from './widget-draft.ts'
 import { WidgetPlacements } from './widget-placements.tsx'
 import type { WidgetDraft } from './widget-preview.rules.ts'
 
-type Asked = { context: ConsoleContext; params: { id: string } }
+type LoaderInput = { context: ConsoleContext; params: { id: string } }
 
-export async function loadWidget({ context: { load }, params }: Asked) {
+export async function loadWidget({ context: { load }, params }: LoaderInput) {
   const [{ data: widget, etag }, adverts] = await Promise.all([
     load(getStaffWidget, params),
     loadAll(load, listStaffAdverts, {}),
@@ -81,7 +81,9 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         notes={
           <>
             <FormNotes {...edit} problem={edit.problem ?? publishing.problem} />
-            {hasNoPlace && <Note tone="warning">It is published, but no running ad shows it. Add one below.</Note>}
+            {hasNoPlace && (
+              <Note tone="warning">This widget is published, but it has no placement. Add one below.</Note>
+            )}
           </>
         }
         places={<WidgetPlacements widgetId={widget.id} places={places} mayWrite={mayWrite} />}

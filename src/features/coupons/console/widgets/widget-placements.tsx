@@ -35,14 +35,14 @@ export function WidgetPlacements({ widgetId, places, mayWrite }: Props) {
   const position = chosen && free.includes(chosen) ? chosen : free[0]
   async function add(where: AdPosition) {
     const isDone = await run('add', () => call(createAdvert, { position: where, kind: 'widget', widget_id: widgetId }))
-    if (isDone) showToast(`It has its place: ${placeNames[where]}`)
+    if (isDone) showToast(`Added to ${placeNames[where]}`)
   }
   async function remove(place: StaffAdvert) {
     const isDone = await run(`remove ${place.id}`, () => call(deleteAdvert, { id: String(place.id) }, { ifMatch: '*' }))
-    if (isDone) showToast(`${placeNames[place.position]}: taken off`)
+    if (isDone) showToast(`Removed from ${placeNames[place.position]}`)
   }
   return (
-    <Section title="Place" beside={shown.length === 0 ? 'Nowhere yet' : undefined}>
+    <Section title="Placements" beside={shown.length === 0 ? 'None yet' : undefined}>
       <Refusal problem={problem} />
       {shown.length > 0 && (
         <ul className={styles.places}>
@@ -55,7 +55,7 @@ export function WidgetPlacements({ widgetId, places, mayWrite }: Props) {
                   tone="quiet"
                   size="small"
                   icon={X}
-                  aria-label={`Take it off: ${placeNames[place.position]}`}
+                  aria-label={`Remove from ${placeNames[place.position]}`}
                   isBusy={busy === `remove ${place.id}`}
                   onClick={() => remove(place)}
                 />
@@ -67,13 +67,13 @@ export function WidgetPlacements({ widgetId, places, mayWrite }: Props) {
       {mayWrite && position && (
         <div className={styles.add}>
           <SelectField
-            label="Another place"
+            label="New placement"
             value={position}
             onChange={setChosen}
             options={free.map((value) => ({ value, name: placeNames[value] }))}
           />
           <Button isBusy={busy === 'add'} onClick={() => add(position)}>
-            Show it there
+            Add placement
           </Button>
         </div>
       )}

@@ -66,7 +66,7 @@ test('reports the color that replaces an unreadable color', () => {
   expect(grey.discount.contrast).toBeLessThan(4.5)
 })
 
-test('keeps a moment unchanged through a local input', () => {
+test('keeps a moment unchanged when it is converted to a local input value and back', () => {
   expect(fromLocalInput(toLocalInput('2026-10-10T09:30:00Z'))).toBe('2026-10-10T09:30:00Z')
   expect(fromLocalInput('')).toBe(null)
 })

@@ -118,11 +118,11 @@ export function checkColors(colorValues: WidgetColorValues): Record<ColorPart, C
   })
   const on = (part: 'discount' | 'condition' | 'buttonText', backdrop: string): ColorCheck => {
     const typed = readColor(colorValues, part)?.trim()
-    const asked = typed && parseColor(typed) ? typed : defaultColors[part]
+    const color = typed && parseColor(typed) ? typed : defaultColors[part]
     return {
-      shown: asked,
-      contrast: contrastBetween(asked, backdrop),
-      replacement: asked === widgetStyle[part] ? null : toColorName(widgetStyle[part]),
+      shown: color,
+      contrast: contrastBetween(color, backdrop),
+      replacement: color === widgetStyle[part] ? null : toColorName(widgetStyle[part]),
     }
   }
   return {

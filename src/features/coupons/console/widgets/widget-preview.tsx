@@ -44,13 +44,13 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
     reset()
   }
   return (
-    <section className={styles.preview} aria-label="How it looks">
+    <section className={styles.preview} aria-label="Preview">
       <div className={styles.bar}>
         <div className={styles.where}>
-          <Segmented label="Where it stands" parts={[...places]} value={place} onChange={setPlace} />
+          <Segmented label="Page" parts={[...places]} value={place} onChange={setPlace} />
         </div>
         <Segmented
-          label="Who looks at it"
+          label="Shopper"
           parts={[
             { value: 'shopper', name: 'Signed in' },
             { value: 'guest', name: 'Guest' },
@@ -61,12 +61,12 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
         <Button
           tone="quiet"
           icon={isDark ? Sun : Moon}
-          aria-label={isDark ? 'On a light page' : 'On a dark page'}
+          aria-label={isDark ? 'Light theme' : 'Dark theme'}
           onClick={() => setDark(!isDark)}
         />
         {claimed.length > 0 && (
           <Button tone="quiet" size="small" onClick={() => look(isGuest)}>
-            As before the claim
+            Reset the claim
           </Button>
         )}
       </div>
@@ -74,8 +74,8 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
         {said}
       </p>
       <div className={joinClasses(styles.phone, isDark ? styles.dark : styles.light)}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
-        <section className={styles.screen} aria-label="On a phone" tabIndex={0}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
+        <section className={styles.screen} aria-label="Phone preview" tabIndex={0}>
           <PagePreview place={place} isGuest={isGuest} />
           <DrawnWidget widget={widget} endsAt={draft.ends_at} onTap={(linkId) => claimTapped(widget, linkId)} />
           {place !== 'coupons' && (
@@ -96,10 +96,10 @@ function useClaims(draft: WidgetDraft, isGuest: boolean) {
   const [said, setSaid] = useState('')
   function claimTapped({ settings }: ShopWidget, linkId: LinkId) {
     const tapped = settings.coupon.codes.filter((code) => linkId === 'all' || code.link_id === linkId)
-    const wanted = tapped.filter((code) => code.is_available && !code.is_received)
+    const claimable = tapped.filter((code) => code.is_available && !code.is_received)
     const [held] = tapped
-    if (wanted.length === 0) return setSaid(held ? `The shopper is led to ${held.link_detail.jump_url}.` : '')
-    setClaimed([...claimed, ...wanted.map((code) => code.link_detail.code)])
+    if (claimable.length === 0) return setSaid(held ? `The shopper is sent to ${held.link_detail.jump_url}.` : '')
+    setClaimed([...claimed, ...claimable.map((code) => code.link_detail.code)])
     setSaid(formatClaimSteps(draft, isGuest))
   }
   function reset() {
@@ -117,8 +117,10 @@ const claimStepTexts = {
 
 function formatClaimSteps({ register, has_popup }: WidgetDraft, isGuest: boolean): string {
   const step = nextClaimStep(registerIds[register], { isSignedIn: !isGuest, email: null })
-  const outcomeText = has_popup ? 'A pop-up congratulates.' : 'A toast says so, and the shopper is led on.'
-  return `${claimStepTexts[step]} the coupon is theirs: ${outcomeText}`
+  const outcomeText = has_popup
+    ? 'A pop-up confirms it.'
+    : 'A toast confirms it, and the shopper is sent to the linked page.'
+  return `${claimStepTexts[step]} the shopper gets the coupon. ${outcomeText}`
 }
 
 type DrawnProps = { widget: ShopWidget; endsAt: WidgetDraft['ends_at']; onTap: (linkId: LinkId) => void }
@@ -129,9 +131,9 @@ function DrawnWidget({ widget, endsAt, onTap }: DrawnProps) {
     () => false,
   )
   const { codes } = widget.settings.coupon
-  if (codes.length === 0) return <p className={styles.nothing}>Without a coupon it shows nothing.</p>
+  if (codes.length === 0) return <p className={styles.nothing}>A widget without coupons shows nothing.</p>
   if (isWidgetHidden(codes)) {
-    return <p className={styles.nothing}>All coupons are gone: shoppers who hold none of them do not see it.</p>
+    return <p className={styles.nothing}>All coupons are claimed. Only shoppers who have one of them see the widget.</p>
   }
   const ends = endsAt ? formatEndDate(new Date(endsAt), isRunning ? undefined : 'UTC') : null
   return viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap })

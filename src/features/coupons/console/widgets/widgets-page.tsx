@@ -49,7 +49,7 @@ export function WidgetsPage() {
       empty={
         <EmptyView
           title="No widgets yet"
-          text="A widget shows coupons on a page of the shop, to be claimed with a tap."
+          text="A widget shows coupons on a page of the shop. Shoppers claim them with a tap."
         >
           {mayWrite && <ConsoleLink href={newWidgetLink}>New widget</ConsoleLink>}
         </EmptyView>

@@ -15,8 +15,8 @@ import { creditReasonChoices } from './credit-entries.rules.ts'
 
 type CreditAction = 'give' | 'take'
 const creditActions: { value: CreditAction; name: string }[] = [
-  { value: 'give', name: 'Give' },
-  { value: 'take', name: 'Take' },
+  { value: 'give', name: 'Add' },
+  { value: 'take', name: 'Deduct' },
 ]
 
 /** Renders the dialog that adds or removes store credit of a customer. */
@@ -36,7 +36,7 @@ export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; o
     const signed = action === 'give' ? amount : -amount
     if (!(await run('credit', () => call(changeCustomerCredit, { id: customer.id, amount: signed, reason })))) return
     const left = formatMoney({ amount: balance.amount + signed, currency })
-    showToast(`${customer.name || customer.email} has ${left} of store credit`)
+    showToast(`${customer.name || customer.email} now has ${left} of store credit`)
     onClose()
   }
   return (
@@ -45,22 +45,22 @@ export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; o
       onClose={onClose}
       title="Store credit"
       onSubmit={change}
-      says={`${me.name}. They have ${formatMoney(balance)}.`}
+      says={`${me.name}. Current balance: ${formatMoney(balance)}.`}
       footer={(close) => (
         <DialogButtons close={close} cancel="Back" isBusy={busy === 'credit'} hint="Ctrl ↵">
-          {action === 'give' ? 'Give' : 'Take'} {amount ? formatMoney({ amount, currency }) : ''}
+          {action === 'give' ? 'Add' : 'Deduct'} {amount ? formatMoney({ amount, currency }) : ''}
         </DialogButtons>
       )}
     >
-      <Segmented label="Give or take" parts={creditActions} value={action} onChange={setAction} />
+      <Segmented label="Add or deduct" parts={creditActions} value={action} onChange={setAction} />
       <MoneyField
-        label="How much"
+        label="Amount"
         value={amount}
         onChange={setAmount}
         currency={currency}
         error={isTried && !amount ? 'Please fill in this field' : null}
       />
-      <SelectField label="Why" value={reason} onChange={setReason} options={creditReasonChoices} />
+      <SelectField label="Reason" value={reason} onChange={setReason} options={creditReasonChoices} />
       <Refusal problem={problem} />
     </Dialog>
   )

@@ -5,8 +5,8 @@ const usd = (amount: number) => ({ amount, currency: 'USD' })
 
 test.each([
   [{ kind: 'refund', amount: usd(2400), reason: null, by: 'Tess Berg' }, 'Refund, by Tess Berg'],
-  [{ kind: 'by_hand', amount: usd(500), reason: 'late', by: 'Tess Berg' }, 'Given, it came late, by Tess Berg'],
-  [{ kind: 'by_hand', amount: usd(-500), reason: 'correction', by: null }, 'Taken, a correction'],
+  [{ kind: 'by_hand', amount: usd(500), reason: 'late', by: 'Tess Berg' }, 'Added, late delivery, by Tess Berg'],
+  [{ kind: 'by_hand', amount: usd(-500), reason: 'correction', by: null }, 'Deducted, correction'],
   [{ kind: 'spent', amount: usd(-500), reason: null, by: null }, 'Used for an order'],
 ] as const)('formats %j as %j', (entry, expected) => {
   expect(formatCreditEntry(entry)).toBe(expected)

@@ -5,9 +5,9 @@ type Entry = StaffCustomer['credit']['entries'][number]
 
 export const creditReasonNames: Record<CreditReason, string> = {
   goodwill: 'Goodwill',
-  late: 'It came late',
-  damaged: 'It came damaged',
-  correction: 'A correction',
+  late: 'Late delivery',
+  damaged: 'Damaged delivery',
+  correction: 'Correction',
 }
 export const creditReasonChoices = creditReasons.map((value) => ({ value, name: creditReasonNames[value] }))
 
@@ -16,7 +16,7 @@ const names: Record<Exclude<Entry['kind'], 'by_hand'>, string> = {
   bonus: 'Bonus',
   spent: 'Used for an order',
   given_back: 'Returned from an unpaid order',
-  erased: 'Ended with the account',
+  erased: 'Removed with the account',
 }
 
 /** Formats an entry with its source, its reason, and the staff member who made the change. */
@@ -26,7 +26,7 @@ export function formatCreditEntry({
   reason,
   by,
 }: Pick<Entry, 'kind' | 'amount' | 'reason' | 'by'>): string {
-  const action = kind === 'by_hand' ? (amount.amount > 0 ? 'Given' : 'Taken') : names[kind]
+  const action = kind === 'by_hand' ? (amount.amount > 0 ? 'Added' : 'Deducted') : names[kind]
   return [action, reason && creditReasonNames[reason].toLowerCase(), by && `by ${by}`].filter(Boolean).join(', ')
 }
 

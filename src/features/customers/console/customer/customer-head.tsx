@@ -95,7 +95,7 @@ function Actions({ customer: { email, erased_at }, rights, open }: Props) {
       {!erased_at && (
         <a href={`mailto:${email}`} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
           <PenLine size={16} strokeWidth={1.75} aria-hidden />
-          Write <Keys of="C" />
+          Send email <Keys of="C" />
         </a>
       )}
     </>

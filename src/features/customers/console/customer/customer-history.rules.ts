@@ -17,10 +17,10 @@ export function toHistoryEntries(customer: StaffCustomer): HistoryEntry[] {
     })),
     ...returns.map(({ number, items_count, created_at }) => ({
       at: created_at,
-      action: `asked to return ${countItems(items_count)}, ${number}`,
+      action: `requested a return of ${countItems(items_count)}, ${number}`,
     })),
-    ...tickets.map(({ number, created_at }) => ({ at: created_at, action: `asked something, ${number}` })),
-    ...coupons.map(({ code, claimed_at }) => ({ at: claimed_at, action: `got the coupon ${code}` })),
+    ...tickets.map(({ number, created_at }) => ({ at: created_at, action: `sent a question, ${number}` })),
+    ...coupons.map(({ code, claimed_at }) => ({ at: claimed_at, action: `received the coupon ${code}` })),
     ...reviews.map(({ rank, created_at }) => ({ at: created_at, action: `wrote a review, ${rank / 20} of 5` })),
   ]
   return all

@@ -121,7 +121,7 @@ function NoteForm({ customer, onClose, kept }: DialogProps & { kept: string }) {
       title={`Note on ${customer.name || customer.email}`}
       onClose={onClose}
       onSubmit={send}
-      says={`By ${me.name}. No shopper sees it.`}
+      says={`By ${me.name}. Shoppers do not see notes.`}
       footer={
         <>
           <Button size="large" onClick={onClose}>

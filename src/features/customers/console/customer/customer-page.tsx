@@ -51,7 +51,7 @@ export function CustomerPage() {
         <div className={styles.column}>
           {erased_at && (
             <Note>
-              This customer’s personal data was erased <Moment at={erased_at} />. Bills are kept without a name.
+              This customer’s personal data was erased <Moment at={erased_at} />. Order records are kept without a name.
             </Note>
           )}
           <Figures customer={customer} />
@@ -76,9 +76,9 @@ function Tabs({ customer, tab }: { customer: StaffCustomer; tab: string }) {
   const own = staffCustomerLink(customer.id)
   const hrefOf = (id: string) => (id === 'orders' ? own : `${own}?tab=${id}`)
   return (
-    <section className={styles.panel} aria-label="What there is">
+    <section className={styles.panel} aria-label="Customer records">
       <ViewTabs
-        label="What there is"
+        label="Customer records"
         current={hrefOf(tab)}
         views={customerTabs.map(({ id, name, count }) => ({ name, href: hrefOf(id), count: count(customer) }))}
       />
@@ -90,11 +90,11 @@ function Tabs({ customer, tab }: { customer: StaffCustomer; tab: string }) {
 function CustomerHistory({ customer }: { customer: StaffCustomer }) {
   const historyEntries = toHistoryEntries(customer)
   return (
-    <Panel title="What happened">
+    <Panel title="Activity">
       {historyEntries.length === 0 ? (
-        <p className={styles.quiet}>Nothing yet: orders, returns, questions and coupons show up here.</p>
+        <p className={styles.quiet}>No activity yet. Orders, returns, questions and coupons appear here.</p>
       ) : (
-        <History entries={historyEntries} label="What happened" />
+        <History entries={historyEntries} label="Activity" />
       )}
     </Panel>
   )
@@ -165,7 +165,7 @@ function ContactPanel({ customer, mayWrite }: { customer: StaffCustomer; mayWrit
     if (await run('end', () => call(endCustomerSessions, { id: customer.id }))) showToast('Signed out everywhere')
   }
   return (
-    <Panel title="Reach">
+    <Panel title="Contact">
       <div className={styles.stack}>
         <dl className={styles.facts}>
           {phone && (
@@ -183,7 +183,9 @@ function ContactPanel({ customer, mayWrite }: { customer: StaffCustomer; mayWrit
             )}
           </Fact>
           <Fact name="Sign-in">{has_password ? 'Password' : 'No password yet'}</Fact>
-          <Fact name="Signed in">{count === 0 ? 'Nowhere' : `On ${count} ${count === 1 ? 'device' : 'devices'}`}</Fact>
+          <Fact name="Signed in">
+            {count === 0 ? 'Not signed in' : `On ${count} ${count === 1 ? 'device' : 'devices'}`}
+          </Fact>
           <Fact name="Last seen">{last_seen_at ? <Moment at={last_seen_at} /> : 'Never'}</Fact>
         </dl>
         {mayWrite && count > 0 && customer.possible.includes('end-sessions') && (

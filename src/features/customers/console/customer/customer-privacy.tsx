@@ -38,36 +38,37 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
       showToast('Request sent. A second person has to approve it.')
   }
   const end = async ({ id: requestId, is_own }: StaffRequest) => {
-    if (await run('end', () => call(refuseRequest, { id: requestId }))) showToast(is_own ? 'Taken back' : 'Refused')
+    if (await run('end', () => call(refuseRequest, { id: requestId })))
+      showToast(is_own ? 'Request withdrawn' : 'Request declined')
   }
   return (
     <Panel title="Privacy">
       <div className={styles.stack}>
-        <p className={styles.quiet}>All data that the shop stores about this customer, as a file.</p>
+        <p className={styles.quiet}>Download all data that the shop stores about this customer.</p>
         <Button isBlock icon={Download} isBusy={busy === 'export'} onClick={downloadExport}>
-          Export the data
+          Export data
         </Button>
         <Refusal problem={problem} />
         {canErase && (
           <p className={styles.quiet}>
-            Erasing removes name, address, messages and photos. Bills are kept without a name.
+            Erasing removes name, address, messages and photos. Order records are kept without a name.
           </p>
         )}
         {request && <EraseRequest request={request} />}
         {possible.includes('erase') && (
           <Button isBlock tone="danger" icon={Eraser} disabled={openCount > 0} onClick={() => setErasing(true)}>
-            Erase the data
+            Erase data
           </Button>
         )}
         {possible.includes('ask-erase') && !request && (
           <Button isBlock tone="danger" icon={Eraser} disabled={openCount > 0} isBusy={busy === 'ask'} onClick={ask}>
-            Ask to erase the data
+            Request erasure
           </Button>
         )}
         {canErase && <EraseTerms needsSecond={possible.includes('ask-erase')} openCount={openCount} />}
         {request && (
           <Button isBlock isBusy={busy === 'end'} onClick={() => end(request)}>
-            {request.is_own ? 'Take it back' : 'Refuse'}
+            {request.is_own ? 'Withdraw request' : 'Decline'}
           </Button>
         )}
       </div>
@@ -79,7 +80,7 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
 function EraseRequest({ request: { is_own, asked_by, asked_at } }: { request: StaffRequest }) {
   return (
     <Note tone="warning">
-      <b>{is_own ? 'You' : asked_by.name}</b> asked to erase them, <Moment at={asked_at} />.
+      <b>{is_own ? 'You' : asked_by.name}</b> requested the erasure of this customer’s data, <Moment at={asked_at} />.
       {is_own && ' Another authorized person has to approve it.'}
     </Note>
   )
@@ -89,8 +90,8 @@ function EraseTerms({ needsSecond, openCount }: { needsSecond: boolean; openCoun
   return (
     <p className={styles.quiet}>
       {needsSecond && 'A second person has to approve it. The request appears on their Today page. '}
-      Not while an order or a return is open
-      {openCount > 0 ? `: ${openCount} ${openCount === 1 ? 'is' : 'are'}.` : '.'}
+      Erasing is not possible while an order or a return is open
+      {openCount > 0 ? ` (${openCount} open).` : '.'}
     </p>
   )
 }
@@ -118,7 +119,7 @@ function EraseDialog({ customer, onClose }: { customer: StaffCustomer; onClose: 
       says={me.name}
       footer={(close) => (
         <DialogButtons close={close} cancel="Keep it" tone="danger" isBusy={busy === 'erase'}>
-          Erase for good
+          Erase permanently
         </DialogButtons>
       )}
     >

@@ -30,10 +30,10 @@ type Tab = {
   more?: (customer: StaffCustomer) => string
 }
 
-/** 6: the list of orders shows the rest. */
+/** 6: the complete list of orders shows the rest. */
 const ordersShown = 6
 
-/** Shows the result of an order: returned items, or the reason of a hold or cancellation. */
+/** Shows the outcome of an order: the returned items, or the reason of a hold or cancellation. */
 function Outcome({ order, returns }: { order: StaffCustomer['orders'][number]; returns: StaffCustomer['returns'] }) {
   const back = returns.filter(({ order: of, status }) => of.id === order.id && status !== 'cancelled')
   const items = back.reduce((sum, { items_count }) => sum + items_count, 0)
@@ -69,7 +69,7 @@ export const customerTabs: Tab[] = [
     id: 'returns',
     name: 'Returns',
     count: ({ returns_count }) => returns_count,
-    headings: ['Return', 'Status', 'Asked', 'Reason', 'Refund'],
+    headings: ['Return', 'Status', 'Requested', 'Reason', 'Refund'],
     empty: 'No returns yet.',
     rows: ({ returns }) =>
       returns.map((one) => ({
@@ -89,7 +89,7 @@ export const customerTabs: Tab[] = [
     id: 'talks',
     name: 'Tickets and chats',
     count: ({ tickets, chats }) => tickets.length + chats.length,
-    headings: ['What', 'State', 'When'],
+    headings: ['Conversation', 'State', 'When'],
     empty: 'No tickets or chats yet.',
     rows: ({ tickets, chats }) => [
       ...tickets.map(({ number, status, created_at }) => ({
@@ -118,8 +118,8 @@ export const customerTabs: Tab[] = [
     id: 'credit',
     name: 'Store credit',
     count: ({ credit }) => credit.entries.length,
-    headings: ['What', 'About', 'When', 'Amount'],
-    empty: 'There was never any.',
+    headings: ['Entry', 'About', 'When', 'Amount'],
+    empty: 'No store credit yet.',
     rows: ({ credit }) =>
       credit.entries.map(({ kind, amount, order_number, return_number, reason, by, at }) => ({
         key: `${at} ${kind} ${order_number} ${amount.amount}`,
@@ -164,7 +164,7 @@ export const customerTabs: Tab[] = [
     id: 'reviews',
     name: 'Reviews',
     count: ({ reviews }) => reviews.length,
-    headings: ['Stars', 'What they wrote', 'When'],
+    headings: ['Stars', 'Review', 'When'],
     empty: 'No reviews yet.',
     rows: ({ reviews }) =>
       reviews.map(({ id, rank, content, created_at }) => ({
@@ -206,7 +206,7 @@ export function CustomerTab({ tab, customer }: { tab: string; customer: StaffCus
   const older = count(customer) - shown.length
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone scrolls by the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone must scroll by keyboard, too. */}
       <section className={styles.scroll} tabIndex={0} aria-label={name}>
         <table className={styles.table}>
           <thead>
@@ -222,7 +222,7 @@ export function CustomerTab({ tab, customer }: { tab: string; customer: StaffCus
             {shown.map(({ key, cells }) => (
               <tr key={key}>
                 {cells.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table stand still.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change.
                   <td key={at}>{cell}</td>
                 ))}
               </tr>

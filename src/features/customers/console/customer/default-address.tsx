@@ -79,7 +79,7 @@ function AddressDialog({ customer: { id, addresses }, onClose }: { customer: Sta
   return (
     <EditDialog
       title="Default address"
-      button="Save the address"
+      button="Save address"
       initial={initial}
       says="Existing orders keep their address."
       done="Address saved"

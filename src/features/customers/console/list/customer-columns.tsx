@@ -30,7 +30,7 @@ export const columns: Column<CustomerHead>[] = [
   },
   {
     id: 'from',
-    name: 'From',
+    name: 'Location',
     isExtra: true,
     cell: ({ city, country }) => <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>,
   },
@@ -38,7 +38,7 @@ export const columns: Column<CustomerHead>[] = [
   { id: 'spent', name: 'Spent', isEnd: true, cell: ({ spent }) => <SpentAmounts of={spent} /> },
   {
     id: 'average',
-    name: 'Average',
+    name: 'Average order',
     isEnd: true,
     isWide: true,
     cell: ({ average_order }) =>
@@ -48,8 +48,8 @@ export const columns: Column<CustomerHead>[] = [
   { id: 'last', name: 'Last order', cell: ({ last_order_at }) => <When at={last_order_at} /> },
   { id: 'seen', name: 'Last seen', isWide: true, cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
   { id: 'since', name: 'Since', isWide: true, cell: ({ created_at }) => <When at={created_at} /> },
-  { id: 'open', name: 'Open', isEnd: true, cell: (row) => <Open row={row} /> },
-  { id: 'flags', name: 'Marks', cell: (row) => <Flags row={row} /> },
+  { id: 'open', name: 'Open cases', isEnd: true, cell: (row) => <Open row={row} /> },
+  { id: 'flags', name: 'Tags', cell: (row) => <Flags row={row} /> },
 ]
 
 export const renderName = (row: CustomerHead) => (
@@ -64,7 +64,7 @@ type Choice = { value: string; name: string }
 export function listFilters(languages: Choice[], search: CustomersSearch, currency: string): Filter[] {
   const percent = (value: string) => ({ value, name: `${value}\u2009% or more` })
   return [
-    { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
+    { name: 'country', label: 'Country', kind: 'text', placeholder: 'As written in the address' },
     { name: 'orders', label: 'Orders', kind: 'one', choices: orderChoices },
     ...(languages.length > 0
       ? [{ name: 'language', label: 'Language', kind: 'one' as const, choices: languages }]
@@ -89,7 +89,7 @@ export function listFilters(languages: Choice[], search: CustomersSearch, curren
       ? [
           {
             name: 'asks_erasing',
-            label: 'Asked to be erased',
+            label: 'Erasure requested',
             kind: 'one' as const,
             choices: [{ value: 'true', name: 'Yes' }],
           },
@@ -121,7 +121,7 @@ function Flags({ row }: { row: CustomerHead }) {
   const isNew = now - Date.parse(row.created_at) < newCustomerDays * dayMs
   return (
     <span className={styles.flags}>
-      {isHere && <Tag tone="success">On the page now</Tag>}
+      {isHere && <Tag tone="success">Online now</Tag>}
       {returnsOften({ delivered: row.delivered_items, returned: row.returned_items }) && (
         <Tag tone="warning">Returns a lot</Tag>
       )}

@@ -5,14 +5,14 @@ test.each([
   ['none', { orders_to: '0' }],
   ['one', { orders_from: '1', orders_to: '1' }],
   ['5', { orders_from: '5' }],
-])('converts the filter %s of orders to the input of the call', (orders, asked) => {
+])('converts the filter %s of orders to the input of the call', (orders, input) => {
   expect(toCustomersInput({ orders, country: 'Sweden', at: 'x', columns: '-open' })).toEqual({
     country: 'Sweden',
-    ...asked,
+    ...input,
   })
 })
 
-test('ignores URL parameters that only store the reader’s position', () => {
+test('ignores URL parameters that store only the reader’s position', () => {
   expect(isNarrowed({ at: 'x', peek: 'x', columns: '-open' })).toBe(false)
   expect(isNarrowed({ returned_from: '30' })).toBe(true)
 })

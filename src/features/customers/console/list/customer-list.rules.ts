@@ -68,7 +68,7 @@ export const listCustomerViews = (currency: string): View[] => [
   },
   { name: 'Guests', href: guestsLink, counts: 'guests' },
   {
-    name: 'Asked to be erased',
+    name: 'Erasure requested',
     href: listOf({ asks_erasing: 'true' }),
     counts: 'asked_to_be_erased',
     isForErasers: true,

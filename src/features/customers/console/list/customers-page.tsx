@@ -56,7 +56,7 @@ export function CustomersPage() {
     path: customersLink,
     first,
     keyOf: ({ id }) => id,
-    read: async (asked) => (await call(listCustomers, inputOf(asked))).data,
+    read: async (input) => (await call(listCustomers, inputOf(input))).data,
     isCursorInAddress: true,
   })
   const { list, rows, search, previewed } = page
@@ -123,7 +123,7 @@ function NoCustomers({ search }: { search: CustomersSearch }) {
     <EmptyView
       icon={Users}
       title="No matching customers"
-      text={search.q ? `No name, email or phone begins with ${search.q}.` : 'No customer matches the filters.'}
+      text={search.q ? `No name, email or phone starts with “${search.q}”.` : 'No customer matches the filters.'}
     >
       <ConsoleLink href={customersLink}>Show all customers</ConsoleLink>
     </EmptyView>

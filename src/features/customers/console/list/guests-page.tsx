@@ -41,7 +41,7 @@ const columns: Column<Guest>[] = [
   },
   {
     id: 'from',
-    name: 'From',
+    name: 'Location',
     isExtra: true,
     cell: ({ city, country }) => <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>,
   },
@@ -67,7 +67,7 @@ export function GuestsPage() {
     path: guestsLink,
     first,
     keyOf: ({ email }) => email,
-    read: async (asked) => (await call(listGuests, inputOf(asked))).data,
+    read: async (input) => (await call(listGuests, inputOf(input))).data,
     isCursorInAddress: true,
   })
   const { total, rows } = page.list
@@ -106,7 +106,7 @@ function NoGuests({ q }: { q: string | undefined }) {
   if (!q)
     return <EmptyView icon={Users} title="No guests yet" text="Shoppers who order without an account appear here." />
   return (
-    <EmptyView icon={Users} title="No matching guests" text={`No address begins with ${q}.`}>
+    <EmptyView icon={Users} title="No matching guests" text={`No email starts with “${q}”.`}>
       <ConsoleLink href={guestsLink}>Show all guests</ConsoleLink>
     </EmptyView>
   )

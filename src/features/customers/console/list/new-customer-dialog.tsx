@@ -22,7 +22,7 @@ export function NewCustomerDialog({ languages, onClose }: Props) {
   return (
     <EditDialog
       title="New customer"
-      button="Add the customer"
+      button="Add customer"
       isNew
       initial={{ email: '', name: '', language: '', sends_mail: true }}
       says={me.name}
@@ -52,13 +52,13 @@ export function NewCustomerDialog({ languages, onClose }: Props) {
           <TextField label="Name" maxLength={100} autoComplete="off" {...form.field('name')} />
           {languages.length > 0 && (
             <SelectField
-              label="Language of their mails"
-              options={[{ value: '', name: 'As the shop opens' }, ...languages]}
+              label="Email language"
+              options={[{ value: '', name: 'Shop default' }, ...languages]}
               {...form.field('language')}
             />
           )}
           <Check
-            label="Send the mail to set a password"
+            label="Send an email with a link to set a password"
             hint="The link works for one hour. After that, they can request another one on the sign-in page."
             isChecked={form.values.sends_mail}
             onChange={(isOn) => form.field('sends_mail').onChange(isOn)}

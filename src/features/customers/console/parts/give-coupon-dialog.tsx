@@ -22,7 +22,7 @@ export function GiveCouponDialog({ customer, onClose }: { customer: StaffCustome
     setTried(true)
     if (code.trim() === '') return
     if (!(await run('give', () => call(giveCustomerCoupon, { id: customer.id, code })))) return
-    showToast(`${code.toUpperCase()} is in the account of ${customer.name || customer.email}`)
+    showToast(`${code.toUpperCase()} was added to the account of ${customer.name || customer.email}`)
     onClose()
   }
   return (
@@ -38,13 +38,13 @@ export function GiveCouponDialog({ customer, onClose }: { customer: StaffCustome
             Back
           </Button>
           <Button size="large" tone="primary" type="submit" isBusy={busy === 'give'} hint="Ctrl ↵">
-            Give it
+            Give coupon
           </Button>
         </>
       )}
     >
       <TextField
-        label="The coupon’s code"
+        label="Coupon code"
         hint="A customer can get each coupon once"
         value={code}
         onChange={setCode}

@@ -11,13 +11,13 @@ const maxExported = 20_000
 const columns = ['at', 'actor_kind', 'actor', 'sentence', 'call', 'about', 'before', 'after', 'ip']
 
 /** Streams the audit log page by page, at the speed at which the client reads. */
-export function streamAuditLog(shop: Shop, asked: StaffParsed<typeof exportAuditLog>): ReadableStream<Uint8Array> {
+export function streamAuditLog(shop: Shop, input: StaffParsed<typeof exportAuditLog>): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])
     const currency = await readHomeCurrency(shop.db)
     let after: string | null = null
     for (let rowsRead = 0; rowsRead < maxExported; rowsRead += pageSize) {
-      const { data, next } = await readAudit(shop, { ...asked, limit: pageSize, ...(after && { after }) })
+      const { data, next } = await readAudit(shop, { ...input, limit: pageSize, ...(after && { after }) })
       const lines = data.map((row) => {
         const { at, actor, call, about, before, after: then, ip } = row
         const values = [JSON.stringify(before), JSON.stringify(then)]

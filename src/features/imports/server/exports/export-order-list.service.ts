@@ -5,19 +5,22 @@ import type { Shop } from '#server/shop.ts'
 import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 import { listOrderLines, orderColumns, readOrderRecords } from '../kinds/order-records.ts'
 
-type Asked = StaffParsed<typeof exportOrderList>
+type ParsedInput = StaffParsed<typeof exportOrderList>
 
 const pageSize = 200
 /** 50,000: more lines than anyone reads in a spreadsheet. Longer lists can be split by days. */
 export const maxListed = 50_000
 
 /** Streams the orders of a filtered and sorted list page by page, at the speed at which the client reads. */
-export function streamOrderList(shop: Pick<Shop, 'db' | 'clock' | 'hooks'>, asked: Asked): ReadableStream<Uint8Array> {
+export function streamOrderList(
+  shop: Pick<Shop, 'db' | 'clock' | 'hooks'>,
+  input: ParsedInput,
+): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([orderColumns])
     let after: string | null = null
     for (let rowsRead = 0; rowsRead < maxListed; rowsRead += pageSize) {
-      const { data, next } = await listOrders(shop, { ...asked, limit: pageSize, ...(after && { after }) })
+      const { data, next } = await listOrders(shop, { ...input, limit: pageSize, ...(after && { after }) })
       const records = await readOrderRecords(
         shop.db,
         data.map(({ id }) => id),

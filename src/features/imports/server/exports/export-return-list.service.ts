@@ -13,7 +13,7 @@ import type { Shop } from '#server/shop.ts'
 import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 import { maxListed } from './export-order-list.service.ts'
 
-type Asked = StaffParsed<typeof exportReturnList>
+type ParsedInput = StaffParsed<typeof exportReturnList>
 
 const pageSize = 200
 
@@ -24,12 +24,12 @@ const columns = [
 ]
 
 /** Streams the returns of a filtered and sorted list, one line per item, at the speed at which the client reads. */
-export function streamReturnList(shop: Shop, asked: Asked, actorId: string): ReadableStream<Uint8Array> {
+export function streamReturnList(shop: Shop, input: ParsedInput, actorId: string): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])
     let after: string | null = null
     for (let told = 0; told < maxListed; told += pageSize) {
-      const { data, next } = await listReturns(shop, { ...asked, limit: pageSize, ...(after && { after }) }, actorId)
+      const { data, next } = await listReturns(shop, { ...input, limit: pageSize, ...(after && { after }) }, actorId)
       if (data.length > 0) yield* writeCsvPieces(await toLines(shop, data))
       if (!next) return
       after = next

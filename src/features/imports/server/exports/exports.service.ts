@@ -15,7 +15,8 @@ import { listOrderLines, type OrderPlace, orderColumns, readOrderPage } from '..
 const pageSize = 500
 
 /**
- * Yields all records of a kind page by page, ordered by key. Rows added or removed meanwhile do not shift other rows.
+ * Yields all records of a kind page by page, ordered by key. Concurrently added or removed rows cause no gaps or
+ * duplicates.
  */
 async function* readAll<T>(
   read: (after: string, max: number) => Promise<T[]>,
@@ -153,13 +154,13 @@ async function openProductTable(db: Database): Promise<Table> {
     sql`select distinct currency from sku_prices order by currency`,
   )
   const others = rows.map(({ currency }) => currency.toLowerCase())
-  const show = (money: { amount: number; currency: string } | null | undefined) =>
+  const formatPriceCell = (money: { amount: number; currency: string } | null | undefined) =>
     money ? toPriceValue(money.amount, styles.get(money.currency)?.decimals ?? 2) : ''
   const priceCells = (extension: string, price: CompleteProduct['skus'][number]['prices'][number] | undefined) => ({
-    [`price${extension}`]: show(price?.price),
-    [`special_price${extension}`]: show(price?.special),
-    [`new_user_price${extension}`]: show(price?.new_user),
-    [`compare_at${extension}`]: show(price?.compare_at),
+    [`price${extension}`]: formatPriceCell(price?.price),
+    [`special_price${extension}`]: formatPriceCell(price?.special),
+    [`new_user_price${extension}`]: formatPriceCell(price?.new_user),
+    [`compare_at${extension}`]: formatPriceCell(price?.compare_at),
   })
   return {
     columns: [

@@ -14,14 +14,14 @@ export function toMinorUnits(value: string, decimals: number): number | null {
 
 export function readMoney(name: string, value: string, currency: string, { decimals }: ImportContext) {
   const places = decimals.get(currency)
-  if (places === undefined) throw new WrongRow(`${name}: the shop has no currency ${currency}`)
+  if (places === undefined) throw new WrongRow(`${name}: this shop does not have the currency ${currency}`)
   const amount = toMinorUnits(value, places)
-  if (amount === null) throw new WrongRow(`${name}: "${value}" is no amount in ${currency}`)
+  if (amount === null) throw new WrongRow(`${name}: "${value}" is not an amount in ${currency}`)
   return { amount, currency }
 }
 
 export function readInteger(name: string, value: string): number {
-  if (!/^-?\d{1,9}$/.test(value.trim())) throw new WrongRow(`${name}: "${value}" is no whole number`)
+  if (!/^-?\d{1,9}$/.test(value.trim())) throw new WrongRow(`${name}: "${value}" is not a whole number`)
   return Number(value)
 }
 
@@ -30,7 +30,7 @@ export function readYesOrNo(name: string, value: string | undefined): boolean | 
   if (value === undefined) return undefined
   if (/^(?:yes|true|1)$/i.test(value.trim())) return true
   if (/^(?:no|false|0)$/i.test(value.trim())) return false
-  throw new WrongRow(`${name}: "${value}" is neither yes nor no`)
+  throw new WrongRow(`${name}: "${value}" must be yes or no`)
 }
 
 /** Returns the first non-empty cell among the named columns. */
@@ -40,7 +40,7 @@ export function firstCell(cells: Cells, ...names: string[]): string | undefined 
 }
 
 export function describeUnknownCountry(text: string): string {
-  return `country: "${text}" is no country; use its ISO code, such as DE, or its name`
+  return `country: "${text}" is not a country: use the ISO code, such as DE, or the name`
 }
 
 /** Splits a cell that contains several values separated by `|`. */

@@ -19,7 +19,10 @@ beforeAll(async () => {
 const send = async (file: string, format: 'csv' | 'json' = 'csv', kind: ImportKindName = 'products') =>
   (await owner.call(createImport, { kind, format, currency: 'USD', file })).data
 
-/** Returns the CPU time of the longest turn of the event loop, in ms. The time of other processes is not included. */
+/**
+ * Returns the longest CPU time, in ms, during which the event loop was blocked. The time of other processes is not
+ * included.
+ */
 async function measureHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false
@@ -70,8 +73,8 @@ const hostile: [name: string, format: 'csv' | 'json', file: () => string][] = [
 test.each(hostile)('keeps the event loop free while reading %s', async (_, format, file) => {
   const text = file()
   const kind = text.includes('"order_no"') ? 'orders' : 'products'
-  // 150: three times the limit, because test code runs without optimizations. Without limits on files, a turn took
-  // seconds.
+  // 150 ms: three times the limit, because test code runs without optimizations. Without limits on files, the event
+  // loop was blocked for seconds.
   expect(await measureHold(() => send(text, format, kind))).toBeLessThan(150)
 })
 
@@ -79,7 +82,7 @@ test.each([
   ['json', `[{"a":${'['.repeat(40)}${']'.repeat(40)}}]`, 'brackets are nested more than 32 deep'],
   ['json', `[{"a":[${'1,'.repeat(100_000)}1]}]`, 'a record has more than 100000 keys and values'],
   ['csv', `${wide}\n1\n`, 'the first line has more than 1000 columns'],
-  ['csv', 'handle,na\0me\na,b\n', 'the first line has a NUL character'],
+  ['csv', 'handle,na\0me\na,b\n', 'the first line contains a NUL character'],
   ['csv', `handle,name\na,${'x'.repeat(1_100_000)}\n`, 'a line is longer than 1000000 characters'],
 ] as const)('rejects a %s file that exceeds a limit (case %#)', async (format, file, reason) => {
   await expect(send(file, format)).rejects.toMatchObject({
@@ -91,11 +94,11 @@ test.each([
   ['a NUL in a cell', 'csv', 'handle,name,sku,price\nnul,N\0ame,NUL,1\nfine-1,Fine,FINE-1,1\n', 'NUL character'],
   ['a NUL in the handle', 'csv', 'handle,name,sku,price\nn\0ul,Name,NUL,1\nfine-2,Fine,FINE-2,1\n', 'NUL character'],
   ['an escaped NUL in JSON', 'json', '{"handle":"nul","name":"\\u0000"}', 'NUL character'],
-  ['a NUL in JSON as it is', 'json', '{"handle":"nul","name":"\0"}', 'this is not JSON'],
-  ['half a character in JSON', 'json', '{"handle":"half","name":"\\ud83d"}', 'not written in UTF-8'],
+  ['an unescaped NUL in JSON', 'json', '{"handle":"nul","name":"\0"}', 'the record is not valid JSON'],
+  ['an incomplete surrogate pair in JSON', 'json', '{"handle":"half","name":"\\ud83d"}', 'not encoded in UTF-8'],
   ['a NUL in the name of a category', 'json', '{"handle":"nul","category_names":{"\\u0000":"a"}}', 'NUL character'],
   ['a record of empty cells', 'csv', `${names}\n${emptyCells('aa').repeat(999)}`, 'more than 1000000 characters'],
-  ['a value beyond its bounds', 'csv', `handle,name\nlong,${'x'.repeat(100_001)}\n`, 'a value has more than'],
+  ['a value that is too long', 'csv', `handle,name\nlong,${'x'.repeat(100_001)}\n`, 'a value has more than'],
 ] as const)('reports one invalid record for %s', async (_, format, file, reason) => {
   const { id, preview } = await send(file, format)
   expect(preview.wrong).toBe(1)
@@ -113,12 +116,12 @@ test('stores the text of a problem even if it is cut within a character', async 
 
 test.each([
   [
-    'wrong records of a megabyte',
+    'invalid records of a megabyte',
     'csv',
     () => `handle,name\n${Array.from({ length: 8 }, (_, at) => `W ${at},${longName}\n`.repeat(8)).join('')}`,
   ],
   [
-    'wrong records of a thousand columns',
+    'invalid records with a thousand columns',
     'csv',
     () => `${names}\n${Array.from({ length: 12 }, (_, at) => emptyCells(`W ${at}`).repeat(200)).join('')}`,
   ],

@@ -7,15 +7,15 @@ import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { importPictures } from '../imports.tables.ts'
 
-/** Stores which pictures an import needs. Pictures of an earlier import are reused. */
+/** Stores which pictures an import needs. Pictures of an earlier import are used again. */
 export async function queuePictures({ db, clock }: Shop, importId: string, sources: string[]): Promise<void> {
-  const wanted = [...new Set(sources)]
+  const uniqueSources = [...new Set(sources)]
   await db.execute(sql`
     insert into import_pictures (import_id, source, state, next_try_at)
     select ${importId}, w.source,
       case when w.source like 'http%' and exists (select from import_pictures p where p.source = w.source and p.state = 'here') then 'here' else 'waiting' end,
       ${clock.now()}::timestamptz
-    from unnest(${sql.param(wanted)}::text[]) as w (source)
+    from unnest(${sql.param(uniqueSources)}::text[]) as w (source)
     on conflict do nothing`)
 }
 
@@ -39,8 +39,8 @@ export async function fetchImportPictures(shop: Shop): Promise<number> {
 }
 
 /**
- * Claims pictures for some minutes, in order to fetch these pictures. After a crash, another process can claim the same
- * pictures.
+ * Claims pictures for some minutes, so that this process can fetch them. After a crash, another process can claim the
+ * same pictures.
  */
 async function claimWaitingPictures({ db, clock, bounds }: Shop) {
   const now = clock.now()

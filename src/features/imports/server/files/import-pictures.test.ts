@@ -87,15 +87,15 @@ test('fetches pictures by URL when the import runs, and reports invalid pictures
   const pictureRows = await shop.shop.db.select().from(importPictures).where(eq(importPictures.state, 'failed'))
   expect(pictureRows.map(({ problem }) => problem).sort()).toEqual([
     'Please choose a png, jpg or jpeg picture',
-    'answered 404',
-    'leads into a private network',
+    'is in a private network',
+    'responded with status 404',
   ])
   await owner.call(undoImport, { id })
   await processImports(shop.shop)
   expect(await shop.shop.files.read(good?.path.slice(1) ?? '')).toBe(null)
 })
 
-test('takes pictures by name when a ZIP is uploaded, and ignores other files in the ZIP', async () => {
+test('uses pictures of an uploaded ZIP by file name, and ignores other files in the ZIP', async () => {
   const id = await bring('zipped', ['front.jpg', 'missing.jpg', 'bad.jpg'])
   const zip = makeZip([
     ['pictures/front.jpg', picture],

@@ -24,7 +24,9 @@ export async function storePicturesFromZip(
     // A ZIP has its directory at the end, so the file must be complete before extraction.
     const file = join(folder, 'pictures.zip')
     const bytes = limitBytes(body, bounds.importZipBytes, () =>
-      refuse('too_large', { message: `A zip has at most ${bounds.importZipBytes} bytes: send several.` }),
+      refuse('too_large', {
+        message: `A ZIP file can have at most ${bounds.importZipBytes} bytes. Send several ZIP files.`,
+      }),
     )
     await pipeline(Readable.from(bytes), createWriteStream(file))
     await storeAll(shop, importId, file)
@@ -35,21 +37,23 @@ export async function storePicturesFromZip(
 
 async function storeAll(shop: Shop, importId: string, file: string): Promise<void> {
   const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false }).catch(() => {
-    throw refuseFields({ file: ['This is no zip file'] })
+    throw refuseFields({ file: ['This is not a ZIP file'] })
   })
   try {
     if (zip.entryCount > shop.bounds.importZipFiles) {
-      throw refuse('too_large', { message: `A zip has at most ${shop.bounds.importZipFiles} files: send several.` })
+      throw refuse('too_large', {
+        message: `A ZIP file can contain at most ${shop.bounds.importZipFiles} files. Send several ZIP files.`,
+      })
     }
-    const wanted = await readWanted(shop, importId)
+    const sourcesByFile = await readWanted(shop, importId)
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
-      const sources = wanted.get(entry.fileName) ?? wanted.get(posix.basename(entry.fileName)) ?? []
+      const sources = sourcesByFile.get(entry.fileName) ?? sourcesByFile.get(posix.basename(entry.fileName)) ?? []
       for (const source of sources) await storeOne(shop, importId, source, zip, entry)
     }
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw refuseFields({ file: ['This zip file is damaged'] })
+    throw refuseFields({ file: ['This ZIP file is damaged'] })
   } finally {
     zip.close()
   }

@@ -23,14 +23,17 @@ export async function* limitBytes(bytes: Bytes, max: number, tooMany: () => Erro
   }
 }
 
-/** The most characters of a record. A product with hundreds of SKUs and long texts has a third of this number. */
+/**
+ * The maximum length of a record in characters. A product with hundreds of SKUs and long texts has a third of this
+ * length.
+ */
 export const maxRecordLength = 1_000_000
 /**
- * The most keys and values of a JSON record. A product with 500 SKUs and prices in ten currencies has fewer keys and
- * values.
+ * The maximum number of keys and values of a JSON record. A product with 500 SKUs and prices in ten currencies has
+ * fewer.
  */
 const mostValues = 100_000
-/** The most columns of a CSV. The longest export of Shopify has about a hundred columns. */
+/** The maximum number of columns of a CSV. The longest export of Shopify has about a hundred columns. */
 const maxColumns = 1_000
 /** The bytes parsed at once. Parsing this many takes a few milliseconds. */
 const chunkBytes = 16_384
@@ -62,7 +65,7 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
     skip_empty_lines: true,
     max_record_size: maxRecordLength,
   })
-  // The pipeline needs no error handling, because the reader of the lines receives the errors of the stream.
+  // The pipeline needs no error handling, because the errors of the stream reach the code that reads the lines.
   pipeline(Readable.from(prependChunk(head, parts)), parser, () => {})
   let hasNames = false
   try {
@@ -70,7 +73,7 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
       if (record.length > maxColumns && !hasNames) {
         throw new UnreadableFile(`the first line has more than ${maxColumns} columns`)
       }
-      // One cell above the limit is kept, so that the reader can detect and reject the line.
+      // One cell above the limit is kept, so that the caller can detect and reject the line.
       const values = record.length > maxColumns ? record.slice(0, maxColumns + 1) : record
       if (values.every((value) => value.trim() === '')) continue
       hasNames = true
@@ -97,9 +100,9 @@ function findDelimiter(head: string): string {
 
 function explainCsv({ code, lines }: CsvError & { lines?: number }): string {
   const where = lines ? `line ${lines}: ` : ''
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `${where}a quoted value is never closed`
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `${where}a quoted value has no closing quote`
   if (code === 'CSV_MAX_RECORD_SIZE') return `${where}a line is longer than ${maxRecordLength} characters`
-  return `${where}quotes stand where none may be`
+  return `${where}a quotation mark is in the wrong place`
 }
 
 /**
@@ -154,7 +157,7 @@ export async function* readJsonValues(bytes: Bytes, maxDepth: number): AsyncGene
       } else if (start >= 0) {
         if (one === ',' || one === ':') values++
       } else if (one && !/[\s,\uFEFF]/.test(one)) {
-        throw new UnreadableFile(`line ${line}: the file is no JSON`)
+        throw new UnreadableFile(`line ${line}: the file is not valid JSON`)
       }
       if (start >= 0 && at - start > maxRecordLength) {
         throw new UnreadableFile(`line ${startLine}: a record is longer than ${maxRecordLength} characters`)
@@ -174,5 +177,5 @@ export async function* readJsonValues(bytes: Bytes, maxDepth: number): AsyncGene
   pending += decoder.decode()
   yield* scan()
   if (listDepth === null) throw new UnreadableFile('the file is empty')
-  if (start >= 0 || depth !== 0) throw new UnreadableFile(`line ${line}: the file ends in the middle`)
+  if (start >= 0 || depth !== 0) throw new UnreadableFile(`line ${line}: the file is incomplete`)
 }

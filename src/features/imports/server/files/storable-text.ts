@@ -1,11 +1,11 @@
-/** The most characters of a value. A description with all its HTML has a fifth of this number. */
+/** The maximum length of a value in characters. A description with all its HTML has a fifth of this length. */
 const maxValueLength = 100_000
 
 /** Returns the reason why the database cannot store a text, or null. */
 export function findTextProblem(text: string): string | null {
   if (text.length > maxValueLength) return `a value has more than ${maxValueLength} characters`
-  if (text.includes('\0')) return 'it has a NUL character'
-  return text.includes('\uFFFD') || !text.isWellFormed() ? 'it is not written in UTF-8' : null
+  if (text.includes('\0')) return 'the record contains a NUL character'
+  return text.includes('\uFFFD') || !text.isWellFormed() ? 'the record is not encoded in UTF-8' : null
 }
 
 /**

@@ -9,7 +9,7 @@ export function writeCsvLines(rows: unknown[][]): string {
   return stringify(rows, { escape_formulas: true, record_delimiter: '\n' })
 }
 
-/** The characters written at once. Writing this many takes a few milliseconds. */
+/** The number of characters written at once. Writing this many characters takes a few milliseconds. */
 const pieceLength = 50_000
 /** The overhead of writing a cell, expressed as the number of characters that take the same time. */
 const cellLength = 20
@@ -32,7 +32,7 @@ export function* writeCsvPieces(rows: Iterable<unknown[]>): Generator<string> {
   if (piece.length > 0) yield writeCsvLines(piece)
 }
 
-/** Joins short texts into pieces of about the same length. */
+/** Joins short texts into pieces of similar length. */
 export function* joinPieces(texts: Iterable<string>): Generator<string> {
   let piece = ''
   for (const text of texts) {

@@ -69,7 +69,8 @@ export const customerImport: ImportKind<CustomerRecord, CompleteCustomer> = {
   async check(_, records, { languages }) {
     const problems = new Map<string, Problem>()
     for (const { email, language, address } of records) {
-      if (language && !languages.has(language)) problems.set(email, { problem: `the shop has no language ${language}` })
+      if (language && !languages.has(language))
+        problems.set(email, { problem: `the shop does not offer the language ${language}` })
       const country = address?.country
       if (country && (await findCountryInAnyLanguage(country)) === null)
         problems.set(email, { problem: describeUnknownCountry(country) })
@@ -225,8 +226,8 @@ async function undoCustomers(shop: Shop, rows: WrittenRow<CompleteCustomer>[]): 
   if (emails.length > 0) await db.delete(subscribers).where(inArray(subscribers.email, emails))
   for (const { key, before } of rows) {
     if (before) continue
-    // Only customers without a password are deleted. Customers with a password have become customers of this shop, like
-    // customers who ordered.
+    // Deletes only customers without a password and without an order. Other customers have become customers of this
+    // shop.
     await db.transaction(async (tx) => {
       await tx
         .delete(customers)
@@ -235,7 +236,7 @@ async function undoCustomers(shop: Shop, rows: WrittenRow<CompleteCustomer>[]): 
   }
 }
 
-/** Returns whether the column names are those of a Shopify export. */
+/** Returns whether the columns are from a Shopify export. */
 export function isShopifyCustomers(columns: string[]): boolean {
   return columns.includes('email') && columns.some((name) => name.startsWith('default address '))
 }

@@ -18,7 +18,7 @@ export type ImportContext = {
 /** The error for a record that cannot be used. Other records are not affected. */
 export class WrongRow extends Error {
   override name = 'WrongRow'
-  /** The index of the invalid line within the record. */
+  /** The index, within the record, of the line with the error. */
   at = 0
 }
 
@@ -43,7 +43,7 @@ export type WrittenRow<Whole> = { key: string; whole: Whole; before: Whole | nul
 
 /**
  * The functions of one kind of import. They parse lines to records, read the current state as records, write records,
- * and undo writes. `Given` lacks the fields that the file leaves out, and `Whole` has all fields.
+ * and undo written records. `Given` lacks the fields that the file leaves out, and `Whole` has all fields.
  */
 export type ImportKind<Given extends object, Whole extends object> = {
   schema: z.ZodMiniType<Given>
@@ -55,7 +55,7 @@ export type ImportKind<Given extends object, Whole extends object> = {
   nameOf: (cells: Record<string, unknown>) => unknown
   /** Reads the current state by key. */
   read: (db: Database, records: Given[]) => Promise<Map<string, Whole>>
-  /** Returns problems that can only be found with the shop's data. The map contains a sentence for each key. */
+  /** Returns the problems that can only be found with the shop's data, as one sentence for each key. */
   check?: (db: Database, records: Given[], ground: ImportContext) => Promise<Map<string, Problem>>
   merge: (given: Given, current: Whole | null) => { whole: Whole } | Problem
   /** Returns the part of a record that is compared with the current state. */
@@ -69,5 +69,5 @@ export type ImportKind<Given extends object, Whole extends object> = {
   version: (whole: Whole) => unknown
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: which records a kind has is known only inside of it.
+// biome-ignore lint/suspicious/noExplicitAny: only the kind itself knows the type of its records.
 export type AnyImportKind = ImportKind<any, any>

@@ -20,7 +20,7 @@ export const orderColumns = [
 ]
 
 type Cells = Record<string, string | number | null | undefined>
-/** An order in a file. The order was placed in this shop or in an earlier shop. */
+/** An order in a file, placed in this shop or in an earlier shop. */
 export type OrderRecord = { [name: string]: Cells[string] | Cells[]; order_no: string; email: string; items: Cells[] }
 
 /** Returns the lines of an order in a CSV, one per item. The first line has the cells of the order. */

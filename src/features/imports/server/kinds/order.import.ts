@@ -35,7 +35,7 @@ export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> =
     const there = await findKnown(db, records)
     const found = new Map<string, Problem>()
     for (const one of records) {
-      // An existing order stays unchanged, so errors in the file do no harm.
+      // An existing order is skipped, so errors in its lines do no harm.
       if (there.has(getArchivedOrderKey(one.email, one.order_no))) continue
       const problems = listOrderProblems(one, known)
       const isCountryKnown = one.country === '' || (await findCountryInAnyLanguage(one.country)) !== null
@@ -128,7 +128,7 @@ function toIsoTime(text: string): string {
   return text.trim().replace(/^(\S+) (\S+) ([+-]\d{2}):?(\d{2})$/, '$1T$2$3:$4')
 }
 
-/** Returns whether the column names are those of a Shopify export. */
+/** Returns whether the columns are from a Shopify export. */
 export function isShopifyOrders(columns: string[]): boolean {
   return columns.includes('lineitem name') && columns.includes('financial status')
 }

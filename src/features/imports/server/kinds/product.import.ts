@@ -60,7 +60,8 @@ export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
           ...[special, new_user, compare_at].flatMap((one) => one ?? []),
         ])
         const foreign = sums.find(({ currency }) => !decimals.has(currency))
-        if (foreign) wrong.set(handle, { problem: `sku ${sku}: the shop has no currency ${foreign.currency}`, sku })
+        if (foreign)
+          wrong.set(handle, { problem: `sku ${sku}: the shop does not use the currency ${foreign.currency}`, sku })
         else if (sums.some(({ amount }) => amount < 0)) {
           wrong.set(handle, { problem: `sku ${sku} has a negative price`, sku })
         }
@@ -102,7 +103,7 @@ export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
       for (const handle of added) await removeOrHide(shop, handle)
     }
   },
-  // Purchases meanwhile change the stock, but the stock is not part of the version.
+  // The stock is not part of the version, because purchases change it at any time.
   version: ({ skus, category_names: _, tax_category = null, ...rest }) => ({
     ...rest,
     tax_category,
@@ -119,13 +120,13 @@ async function removeOrHide(shop: Shop, handle: string): Promise<void> {
   }
 }
 
-/** Returns stock changes of existing SKUs as differences, so that an undo does not restore units sold meanwhile. */
+/** Returns the stock changes of existing SKUs as differences, so that an undo does not put sold units back. */
 function findStockMoves({ whole, before }: WrittenRow<CompleteProduct>): { sku: string; by: number }[] {
   const known = new Map(before?.skus.map(({ sku, stock }) => [sku, stock]))
   return whole.skus.map(({ sku, stock }) => ({ sku, by: stock - (known.get(sku) ?? stock) }))
 }
 
-/** Returns a record in the form in which the shop would return it, with final picture paths and complete prices. */
+/** Returns a record in the format that the shop returns, with final picture paths and complete prices. */
 function normalize(given: ProductRecord): ProductRecord {
   return {
     ...given,
@@ -155,11 +156,11 @@ const statuses: Record<string, ProductRecord['status']> = {
 function readStatus(cell: string | undefined): ProductRecord['status'] {
   if (cell === undefined) return undefined
   const status = statuses[cell.trim().toLowerCase()]
-  if (!status) throw new WrongRow(`status: "${cell}" is none of live, hidden, ended`)
+  if (!status) throw new WrongRow(`status: "${cell}" must be live, hidden or ended`)
   return status
 }
 
-/** Parses one line per SKU. A product field is read in the first line with a value for the field. */
+/** Parses one line per SKU. A product field is read from the first line with a value in that field. */
 function fromHarborCsv(lines: Cells[], ground: ImportContext) {
   const ofProduct = (name: string) => lines.map((cells) => cells[name]).find((cell) => cell !== undefined)
   const names = splitCell(ofProduct('categories'))
@@ -224,7 +225,7 @@ function readHarborSku(cells: Cells, ground: ImportContext): SkuRecord {
 function readStock(cell: string | undefined): number | undefined {
   if (cell === undefined) return undefined
   const stock = readInteger('stock', cell)
-  if (stock < 0) throw new WrongRow(`stock: ${stock} is below 0; write 0 if nothing is left`)
+  if (stock < 0) throw new WrongRow(`stock: ${stock} must not be below 0: enter 0 for items that are sold out`)
   return stock
 }
 
@@ -332,7 +333,7 @@ function readShopifySku(
   ]
 }
 
-/** Returns whether the column names are those of a Shopify export. */
+/** Returns whether the columns are from a Shopify export. */
 export function isShopifyProducts(columns: string[]): boolean {
   return (
     (columns.includes('handle') && columns.includes('variant price')) ||

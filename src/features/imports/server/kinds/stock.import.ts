@@ -29,7 +29,7 @@ export const stockImport: ImportKind<StockRecord, StockRecord> = {
     )
     return new Map(rows.map((row) => [row.sku, row]))
   },
-  merge: (given, current) => (current ? { whole: given } : { problem: `the shop has no sku ${given.sku}` }),
+  merge: (given, current) => (current ? { whole: given } : { problem: `there is no SKU ${given.sku} in the shop` }),
   compared: (given) => given,
   write: (shop, rows, by) =>
     moveStock(
@@ -37,7 +37,7 @@ export const stockImport: ImportKind<StockRecord, StockRecord> = {
       rows.map(({ key, whole, before }) => ({ sku: key, by: whole.stock - (before?.stock ?? 0) })),
       by,
     ),
-  // The stock is moved by the difference, so that units sold since the import are not restored.
+  // The undo changes the stock by the difference, so that units sold since the import are not put back.
   undo: (shop, rows, by) =>
     moveStock(
       shop,

@@ -4,7 +4,7 @@ import type { Problem } from '../kinds/import-kind.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** 10: further issues add no information. */
+/** 10: further issues of the same record would not help. */
 const maxIssues = 10
 
 /** Explains the issues of a record, using the field names of the file. */
@@ -42,10 +42,11 @@ function explain(issue: Issue, value: unknown): string {
   if (issue.message !== 'Invalid input') return issue.message
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'array') return `must have at least ${issue.minimum}`
+      if (issue.origin === 'array')
+        return `must have at least ${issue.minimum} ${issue.minimum === 1 ? 'entry' : 'entries'}`
       return issue.origin === 'string' ? 'is empty' : `must be at least ${issue.minimum}`
     case 'too_big':
-      if (issue.origin === 'array') return `has more than ${issue.maximum}`
+      if (issue.origin === 'array') return `has more than ${issue.maximum} entries`
       return issue.origin === 'string'
         ? `has more than ${issue.maximum} characters`
         : `must be at most ${issue.maximum}`

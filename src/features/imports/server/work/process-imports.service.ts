@@ -109,7 +109,13 @@ async function processOneByOne(shop: Shop, one: ImportRecord, rows: Row[], work:
       if (isDatabaseUnavailable(error)) throw error
       shop.log.warn('a row of an import failed', { importId: one.id, line: row.line, error })
       if (one.status === 'undoing') await markLeftAsIs(shop, one, [row])
-      else await markWrong(shop, one, row, 'the shop could not keep it: it contradicts another row or the shop')
+      else
+        await markWrong(
+          shop,
+          one,
+          row,
+          'the record could not be saved, because it conflicts with another record or with existing data',
+        )
     }
   }
 }
@@ -128,7 +134,7 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
   const records = rows.flatMap(({ record }) => record ?? [])
   const current = await read(shop.db, records)
   const problems = (await check?.(shop.db, records, await readImportContext(shop.db, one.currency))) ?? new Map()
-  const wanted: (WrittenRow<object> & { position: number })[] = []
+  const changedRows: (WrittenRow<object> & { position: number })[] = []
   const undoable: { position: number; written: object; before: object | null }[] = []
   for (const row of rows) {
     const { key, record, position } = row
@@ -141,10 +147,10 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
       continue
     }
     const isChanged = !before || findChanges(before, compared(record, before)).length > 0
-    if (isChanged) wanted.push({ key, whole: merged.whole, before, position })
+    if (isChanged) changedRows.push({ key, whole: merged.whole, before, position })
     undoable.push({ position, written: isChanged ? merged.whole : null, before })
   }
-  if (wanted.length > 0) await write(shop, wanted, toChangeAuthor(one, 'Import of'))
+  if (changedRows.length > 0) await write(shop, changedRows, toChangeAuthor(one, 'Import of'))
   await shop.db.execute(sql`
     update import_rows r set state = 'done', written = nullif(g.written, 'null'), before = nullif(g.before, 'null')
     from jsonb_to_recordset(${JSON.stringify(undoable)}::jsonb) as g (position int, written jsonb, before jsonb)
@@ -157,7 +163,8 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
 
 async function markWrong({ db }: Shop, one: ImportRecord, row: Row, problem: string): Promise<void> {
   const isMatch = and(eq(importRows.importId, one.id), eq(importRows.position, row.position))
-  // An invalid row loses its key. Exports of the row contain the parsed record instead of the original line.
+  // An invalid row loses its key. Exports of the row contain the parsed record, because the original line is no longer
+  // stored.
   const source = JSON.stringify(row.record)
   await db.update(importRows).set({ outcome: 'wrong', problem, source, key: null }).where(isMatch)
   const counted =

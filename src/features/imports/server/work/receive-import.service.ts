@@ -52,10 +52,11 @@ export async function receiveImport(shop: Shop, given: ImportInput, body: AsyncI
   const { db, clock, bounds } = shop
   const { kind, fileName, currency, by: createdBy } = given
   const ground = await readImportContext(db, currency)
-  if (!ground.decimals.has(currency)) throw refuseFields({ currency: [`The shop has no currency ${currency}`] })
+  if (!ground.decimals.has(currency))
+    throw refuseFields({ currency: [`This shop does not have the currency ${currency}`] })
   const importId = newId()
   const bytes = limitBytes(body, bounds.importBytes, () =>
-    refuse('too_large', { message: `A file has at most ${bounds.importBytes} bytes: split it.` }),
+    refuse('too_large', { message: `A file can have at most ${bounds.importBytes} bytes. Split the file.` }),
   )
   await db
     .insert(imports)
@@ -89,7 +90,7 @@ function parseRecord(text: string): { value: unknown } | { problem: string } {
     const problem = findUnstorable(value)
     return problem === null ? { value } : { problem }
   } catch {
-    return { problem: 'this is not JSON' }
+    return { problem: 'the record is not valid JSON' }
   }
 }
 
@@ -112,7 +113,7 @@ async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncI
   for await (const { line, values } of readCsvLines(bytes)) {
     await yieldToEventLoop()
     if (!names) {
-      if (values.some((one) => one.includes('\0'))) throw new UnreadableFile('the first line has a NUL character')
+      if (values.some((one) => one.includes('\0'))) throw new UnreadableFile('the first line contains a NUL character')
       names = values.map((name) => name.trim().toLowerCase())
       format = detectFormat(kind, names)
       await shop.db.update(imports).set({ format, columns: values }).where(eq(imports.id, importId))
@@ -137,8 +138,8 @@ function addLine(group: Group, { line, cells, values }: CsvLine & { cells: Cells
   // The size of each value includes its separator, because empty cells take memory and time as well.
   const size = values.reduce((sum, value) => sum + value.length + 1, 0)
   const isTooLong = group.size + size > maxRecordLength
-  if (group.lines.length === maxLines) group.wrong ??= { line, problem: `it has more than ${maxLines} lines` }
-  else if (isTooLong) group.wrong ??= { line, problem: `it has more than ${maxRecordLength} characters` }
+  if (group.lines.length === maxLines) group.wrong ??= { line, problem: `the record has more than ${maxLines} lines` }
+  else if (isTooLong) group.wrong ??= { line, problem: `the record has more than ${maxRecordLength} characters` }
   else {
     group.size += size
     group.lines.push(line)
@@ -165,7 +166,7 @@ function closeGroup(
 const maxLines = 1000
 
 function findLineProblem(names: string[], values: string[]): string | null {
-  if (values.length > names.length) return 'it has more values than the first line has names'
+  if (values.length > names.length) return 'the record has more values than the first line has columns'
   return values.map(findTextProblem).find((problem) => problem !== null) ?? null
 }
 
@@ -195,7 +196,9 @@ async function saveRecords(reading: Reading, records: AsyncIterable<FoundRecord>
   }
   for await (const record of records) {
     if (position + batch.length >= shop.bounds.importRows) {
-      throw refuse('too_large', { message: `A file has at most ${shop.bounds.importRows} records: split it.` })
+      throw refuse('too_large', {
+        message: `A file can have at most ${shop.bounds.importRows} records. Split the file.`,
+      })
     }
     batch.push(record)
     length += record.size
@@ -214,7 +217,7 @@ async function saveRecords(reading: Reading, records: AsyncIterable<FoundRecord>
     .where(eq(imports.id, importId))
 }
 
-/** Compares records with the shop by the same rules that are later used for writing. */
+/** Compares records with the shop by the same rules that the run applies when it writes. */
 async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRecord[], from: number): Promise<Row[]> {
   const { schema, keyOf, read, check, merge, compared } = kinds[kind]
   const rows = batch.map((found, at) => {
@@ -228,14 +231,14 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRe
   const records = rows.flatMap(({ record }) => record ?? [])
   const current = records.length > 0 ? await read(shop.db, records) : new Map()
   const problems = (records.length > 0 && (await check?.(shop.db, records, ground))) || new Map<string, Problem>()
-  const wanted: string[] = []
+  const pictureSources: string[] = []
   const compareOne = ({ row, wrong, record, key, source, lineOf }: (typeof rows)[number]): Row => {
     const isWrong = ({ problem, sku }: Problem): Row => {
       const line = (sku !== undefined && lineOf?.(sku)) || row.line
       return { ...row, line, outcome: 'wrong', problem: problem.slice(0, 1000).toWellFormed(), source }
     }
     if (wrong !== undefined) return isWrong(wrong)
-    if (!record || key === undefined) return isWrong({ problem: 'it is empty' })
+    if (!record || key === undefined) return isWrong({ problem: 'the file is empty' })
     const problem = problems.get(key)
     if (problem) return isWrong(problem)
     const now = current.get(key) ?? null
@@ -243,12 +246,12 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: FoundRe
     if ('problem' in merged) return isWrong(merged)
     const changes = now ? findChanges(now, compared(record, now)) : []
     const outcome = now ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
-    if (outcome !== 'unchanged') wanted.push(...(kinds[kind].listPictures?.(record) ?? []))
+    if (outcome !== 'unchanged') pictureSources.push(...(kinds[kind].listPictures?.(record) ?? []))
     // Keeps the source of a row until its key is known to be unique in the file.
     return { ...row, key, outcome, record, source, ...(changes.length > 0 && { changes }) }
   }
   const outcomes = rows.map(compareOne)
-  if (wanted.length > 0) await queuePictures(shop, importId, wanted)
+  if (pictureSources.length > 0) await queuePictures(shop, importId, pictureSources)
   return outcomes
 }
 
@@ -269,7 +272,7 @@ async function insertRows(db: Database, rows: Row[]): Promise<Row[]> {
   const duplicates = rows
     .filter(({ position }) => !isInserted.has(position))
     .map(({ key, importId, position, line, source }): Row => {
-      const problem = `${key} is in the file twice: only the first counts`
+      const problem = `${key} is in the file twice. Only the first record is imported.`
       return { importId, position, line, outcome: 'wrong', problem, source }
     })
   await db.insert(importRows).values(duplicates)

@@ -10,8 +10,8 @@ const pageSize = 50
 type Row = typeof importRows.$inferSelect
 
 /**
- * Streams the invalid rows unchanged, with an additional column for the reason. A corrected file can be imported with
- * this column.
+ * Streams the invalid rows unchanged, with an additional column for the reason. An import ignores this column, so the
+ * corrected file can be uploaded as it is.
  */
 export async function writeWrongRows({ db }: Shop, importId: string): Promise<ReadableStream<Uint8Array>> {
   const [one] = await db.select().from(imports).where(eq(imports.id, importId))

@@ -9,23 +9,26 @@ import { AddressFields, type AddressName, noAddress } from './address-fields.tsx
 import styles from './dialogs.module.css'
 
 const reasons: { value: AddressReason; name: string }[] = [
-  { value: 'shopper_asked', name: 'The shopper asked' },
-  { value: 'mistyped', name: 'It was mistyped' },
-  { value: 'carrier_asked', name: 'The carrier asked' },
+  { value: 'shopper_asked', name: 'Requested by the shopper' },
+  { value: 'mistyped', name: 'Typing error' },
+  { value: 'carrier_asked', name: 'Requested by the carrier' },
   { value: 'other', name: 'Another reason' },
 ]
 
-/** Edits the shipping address until the order is handed over. The country is fixed because another country has other prices. */
+/**
+ * Edits the shipping address until the order is handed over to a carrier. The country is fixed because prices depend on
+ * the country.
+ */
 export function AddressDialog({ order: { number, address, status }, send, close }: OrderDialog) {
   const { country: name = '', country_code: code = null } = address ?? {}
   const known = recordOf(keysOf(noAddress), (field) => address?.[field] ?? '')
   const initial: typeof noAddress & { why: AddressReason } = { ...known, country: code ?? '', why: 'shopper_asked' }
   return (
     <EditDialog
-      title="Change where it goes"
-      button="Change the address"
+      title="Change the shipping address"
+      button="Change address"
       initial={initial}
-      says="Until it is shipped"
+      says="Possible until the order is shipped."
       done={`New address for ${number}`}
       onClose={close}
       send={(_, values) => send(changeAddress, values)}
@@ -34,20 +37,20 @@ export function AddressDialog({ order: { number, address, status }, send, close 
         const field = (name: AddressName) => {
           const was = initial[name]
           const isChanged = form.changed.includes(name)
-          return { ...form.field(name), ...(isChanged && was && { hint: `Was ${was}` }) }
+          return { ...form.field(name), ...(isChanged && was && { hint: `Previously ${was}` }) }
         }
         return (
           <div className={styles.address}>
             <AddressFields
               field={field}
               fixedCountry={
-                code === null ? undefined : { name, why: 'Another country changes the price: cancel instead' }
+                code === null ? undefined : { name, why: 'The price depends on the country. Cancel the order instead.' }
               }
             />
             {status === 'packed' && (
               <Note tone="warning">The parcel is packed. Print a new slip, and remove the old label.</Note>
             )}
-            <SelectField label="Why" options={reasons} {...form.field('why')} />
+            <SelectField label="Reason" options={reasons} {...form.field('why')} />
           </div>
         )
       }}

@@ -33,9 +33,9 @@ export function AddressFields({ field, fixedCountry }: Props) {
       </div>
       <div className={styles.street}>
         <TextField label="Street" {...text('address_1')} />
-        <TextField label="House or flat" {...text('house_num')} />
+        <TextField label="House number" {...text('house_num')} />
       </div>
-      <TextField label="More of the address" {...text('address_2')} />
+      <TextField label="Apartment, floor, company" {...text('address_2')} />
       <div className={styles.town}>
         <TextField label="Postcode" {...text('postcode')} />
         <TextField label="City" {...text('city')} />

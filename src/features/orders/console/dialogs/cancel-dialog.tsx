@@ -25,7 +25,7 @@ const drafts = defineDraft<CancelDraft>('staff_cancel', {
   isEmpty: ({ reason }) => reason.trim() === '',
 })
 
-/** Cancels the whole order, or some items while nothing is packed. Shows the exact refund before the button. */
+/** Cancels the whole order, or some items if no item is packed yet. Shows the exact refund above the button. */
 export function CancelDialog(props: OrderDialog) {
   const kept = useDraft(drafts, props.order.number)
   return <CancelForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.reason ?? ''} />
@@ -54,7 +54,7 @@ function useCanceling({ order, send, close, kept }: OrderDialog & { kept: string
     if (!(await run('cancel', () => send(cancelOrder, input)))) return
     forget()
     close()
-    showToast(`Cancelled ${isWhole ? order.number : `${what} of ${order.number}`}`)
+    showToast(`Canceled ${isWhole ? order.number : `${what} of ${order.number}`}`)
   }
   return {
     ...{
@@ -103,17 +103,17 @@ function CancelForm(props: OrderDialog & { kept: string }) {
     >
       <Refusal problem={canceling.problem} />
       <CancelLines canceling={canceling} />
-      {order.status === 'packed' && lines.length > 1 && <Note>To take out single items, open the parcels first.</Note>}
+      {order.status === 'packed' && lines.length > 1 && <Note>To cancel single items, unpack the order first.</Note>}
       <AreaField
-        label="Why"
+        label="Reason"
         value={canceling.reason}
         onChange={canceling.setReason}
         maxLength={500}
-        hint="The shopper reads it in the mail"
+        hint="Included in the email to the shopper"
       />
       <Note tone="warning">
         {isPaid
-          ? `${formatMoney(back)} is refunded the way it was paid, the stock is released, and ${order.customer.name || order.customer.email} is notified by mail.`
+          ? `${formatMoney(back)} is refunded to the original payment method, the stock is released, and ${order.customer.name || order.customer.email} gets an email.`
           : 'The stock is released.'}
       </Note>
       {isOverLimit && (
@@ -155,7 +155,7 @@ function CancelLines({ canceling }: { canceling: ReturnType<typeof useCanceling>
 function useIsOverLimit(order: StaffOrder, { lines, isWhole }: { lines: string[]; isWhole: boolean }): boolean {
   const { refund_limit: limit } = useMe()
   const isNeeded = limit !== null && order.paid_at !== null
-  const wanted = { lines: Object.fromEntries(lines.map((id) => [id, null])), shipping: isWhole }
-  const { preview } = useRefundPreview(order.number, wanted, isNeeded)
+  const input = { lines: Object.fromEntries(lines.map((id) => [id, null])), shipping: isWhole }
+  const { preview } = useRefundPreview(order.number, input, isNeeded)
   return isNeeded && (preview?.is_over_limit ?? false)
 }

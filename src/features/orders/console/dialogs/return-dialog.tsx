@@ -79,16 +79,16 @@ export function ReturnDialog({ order, close }: OrderDialog) {
       <Refusal problem={problem ?? failure} />
       {options && <ReturnLines {...{ options, chosen, choose }} />}
       <AreaField
-        label="What the shopper said"
+        label="Comment of the shopper"
         value={comment}
         onChange={setComment}
         maxLength={500}
-        hint="The shopper reads it on the page of the return. Required for the reason “Others”."
+        hint="Shown to the shopper on the return page. Required for the reason “Others”."
       />
       <Note>
         {order.customer.id === null
-          ? `${order.customer.email} gets a mail with a link to the return. No account is needed.`
-          : `${shopper} is told by mail and finds the return in the account.`}
+          ? `${order.customer.email} gets an email with a link to the return. No account is needed.`
+          : `${shopper} gets an email and can see the return in the account.`}
       </Note>
     </Dialog>
   )

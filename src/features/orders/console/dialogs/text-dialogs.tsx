@@ -89,7 +89,7 @@ export function NoteDialog({ order: { number }, send, close }: OrderDialog) {
       title="Note on the order"
       label="Note for staff"
       button="Save note"
-      says={`By ${me.name}. No shopper sees it.`}
+      says={`By ${me.name}. Shoppers do not see notes.`}
       max={2000}
       close={close}
       send={(body) => sendOrQueue('order', { no: number, body }, (once) => send(noteOrder, { body }, once))}
@@ -105,9 +105,9 @@ export function HoldDialog({ order: { number }, send, close }: OrderDialog) {
   return (
     <TextDialog
       about={`hold/${number}`}
-      title="Hold the order"
-      label="Why it is held"
-      button="Hold the order"
+      title="Hold order"
+      label="Reason for the hold"
+      button="Hold order"
       says={`By ${me.name}. The shopper is not notified.`}
       max={500}
       close={close}
@@ -125,7 +125,7 @@ export function PaidDialog({ order: { number, total, customer }, send, close }: 
       button={`Mark ${formatMoney(total)} as paid`}
       isNew
       initial={{ method: 'Bank transfer', reference: '' }}
-      says={`${customer.name || customer.email} gets the confirmation by mail.`}
+      says={`${customer.name || customer.email} gets a confirmation by email.`}
       done={`Paid ${number}`}
       onClose={close}
       send={(_, { method, reference }) => send(markPaid, { method, ...(reference && { reference }) })}
@@ -133,9 +133,10 @@ export function PaidDialog({ order: { number, total, customer }, send, close }: 
       {(form) => (
         <>
           <Note>
-            The order continues as if the payment provider had confirmed it. This cannot be undone, only refunded.
+            The order continues as if the payment provider had confirmed the payment. You cannot undo this, only refund
+            the order.
           </Note>
-          <TextField label="How it came" maxLength={60} {...form.field('method')} />
+          <TextField label="Payment method" maxLength={60} {...form.field('method')} />
           <TextField label="Reference" hint="Bank reference" maxLength={100} {...form.field('reference')} />
         </>
       )}
@@ -150,12 +151,12 @@ export function LinkDialog({ order: { number, total, customer }, send, close }: 
   async function submit() {
     if (!(await run('send', () => send(sendPaymentLink, {})))) return
     close()
-    showToast(`Link sent for ${number}`)
+    showToast(`Payment link sent for ${number}`)
   }
   return (
     <Dialog
       isOpen
-      title="Send a link to pay"
+      title="Send a payment link"
       onClose={close}
       onSubmit={submit}
       says={`By ${me.name}.`}
@@ -167,8 +168,8 @@ export function LinkDialog({ order: { number, total, customer }, send, close }: 
     >
       <Refusal problem={problem} />
       <p>
-        <bdi dir="ltr">{customer.email}</bdi> gets a mail with the order’s number, {formatMoney(total)} to pay, and the
-        page on which it is paid. It opens without signing in.
+        <bdi dir="ltr">{customer.email}</bdi> gets an email with the order number, the amount of {formatMoney(total)}{' '}
+        and a link to the payment page. The page opens without signing in.
       </p>
     </Dialog>
   )

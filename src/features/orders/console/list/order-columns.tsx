@@ -22,8 +22,7 @@ type OrderChoices = StaffOutput<typeof listOrderChoices>
 const same = (values: string[]) => values.map((value) => ({ value, name: value }))
 
 /**
- * Returns the filters of the list. Filters for data that a row shows come first, since the other filters are rarely
- * used.
+ * Returns the filters of the list. The first filters match data that a row shows. The other filters are rarely used.
  */
 export const listFilters = ({ shipping_methods, countries, tags }: OrderChoices): Filter[] => [
   {
@@ -36,16 +35,16 @@ export const listFilters = ({ shipping_methods, countries, tags }: OrderChoices)
   { name: 'country', label: 'Country', kind: 'one', choices: same(countries) },
   {
     name: 'has',
-    label: 'Has',
+    label: 'With',
     kind: 'many',
     choices: orderExtras.map((value) => ({ value, name: extraNames[value] })),
   },
   { name: 'tag', label: 'Tag', kind: 'one', choices: same(tags), isRare: true },
-  { name: 'email', label: 'Email', kind: 'text', placeholder: 'The whole address', isRare: true },
-  { name: 'sku', label: 'Sku', kind: 'text', placeholder: 'EBB-CLY-M', isRare: true },
+  { name: 'email', label: 'Email', kind: 'text', placeholder: 'Full email address', isRare: true },
+  { name: 'sku', label: 'SKU', kind: 'text', placeholder: 'EBB-CLY-M', isRare: true },
   {
     name: 'expires_within',
-    label: 'Lapses within',
+    label: 'Expires within',
     kind: 'one',
     choices: [expiringHours, 12, unpaidHours].map((hours) => ({ value: String(hours), name: `${hours} h` })),
     isRare: true,
@@ -55,7 +54,7 @@ export const listFilters = ({ shipping_methods, countries, tags }: OrderChoices)
 ]
 const extraNames: Record<OrderExtra, string> = {
   note: 'A note',
-  problem: 'A problem on the way',
+  problem: 'A delivery problem',
   return: 'A return',
   refund: 'A refund',
 }
@@ -111,7 +110,7 @@ export const columns: Column<OrderHead>[] = [
       </b>
     ),
   },
-  { id: 'waits', name: 'Waits', isEnd: true, cell: (order) => <WaitingTime order={order} /> },
+  { id: 'waits', name: 'Waiting time', isEnd: true, cell: (order) => <WaitingTime order={order} /> },
 ]
 
 function Method({ order: { shipping_method, tags } }: { order: OrderHead }) {

@@ -38,7 +38,7 @@ test('counts the orders of a view by its statuses, and all orders without status
   expect(found).toMatchObject({ All: 14, Waiting: 9, 'To pack': 5, 'To ship': 4, Unpaid: 0 })
 })
 
-test('shows a wait only for orders that wait for staff, and warns from 18 hours on', () => {
+test('shows the waiting time only for orders that wait for staff, and warns after 18 hours', () => {
   const now = Date.parse('2026-09-02T12:00:00Z')
   expect(findWaitingTime({ status: 'shipped', placed_at: '2026-09-01T00:00:00Z' }, now)).toBeNull()
   expect(findWaitingTime({ status: 'paid', placed_at: '2026-09-02T11:00:00Z' }, now)?.isExpiringSoon).toBe(false)
@@ -62,7 +62,7 @@ test('returns the statuses that a list shows, and whether all its orders wait fo
   expect(lists.map(isWaitingList)).toEqual([true, true, true, false, false, false])
 })
 
-test('replaces the view by an explicit status filter, and shows all orders without one', () => {
+test('replaces the view by an explicit status filter, and shows all orders if the filter is empty', () => {
   expect(chooseFilters({ status: 'paid' })).toEqual({ status: 'paid', view: undefined })
   expect(chooseFilters({ status: undefined })).toEqual({ status: undefined, view: 'all' })
   expect(chooseFilters({ q: 'ada' })).toEqual({ q: 'ada', view: undefined })

@@ -22,7 +22,7 @@ export const builtInViews: BuiltIn[] = [
   { name: 'On the way', search: { view: 'on_the_way' }, statuses: of('on_the_way') },
 ]
 
-/** Returns the input of the list call. A search or a status filter looks through all orders. */
+/** Returns the input of the list call. A search or a status filter applies to all orders. */
 export function toListInput({ view, from, to, ...words }: OrderSearch): Record<string, string> {
   const hasOwn = words.q || words.status || words.email || words.sku || words.expires_within
   const chosen = view ?? (hasOwn ? 'all' : 'waiting')
@@ -58,7 +58,7 @@ export function chooseFilters(words: OrderSearch): OrderSearch {
 /** Number of currencies that the footer lists one by one. */
 const maxExported = 3
 
-/** Formats the number of orders and the value of the waiting ones. */
+/** Formats the number of orders and the total value of the waiting orders. */
 export function formatOrderCount(total: number | null, shown: number, money: StaffMoney[]): string {
   if (total === null) return `The first ${shown} of more than 10,000 orders`
   const sums = money.slice(0, maxExported).map(formatMoney)
@@ -89,7 +89,7 @@ export function findSort(search: OrderSearch): string {
 }
 
 const waitingStatuses = new Set<string>(of('waiting'))
-/** 18 hours: after this time a warning is shown, since an order placed yesterday should be shipped today. */
+/** 18 hours: orders placed yesterday should be shipped today, so longer waits show a warning. */
 const expiringSoonMs = 18 * hourMs
 
 /** Returns how long a shopper has waited for their parcel. Returns null if the order does not wait for staff. */

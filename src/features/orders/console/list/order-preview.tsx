@@ -39,7 +39,7 @@ export function OrderPreview({ number, href, list, rows, close }: Props) {
       },
       (error: unknown) => setProblem(formatProblem(error)),
     )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read for each order that is looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads each previewed order.
   useEffect(() => {
     read()
   }, [number])

@@ -11,7 +11,10 @@ import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
 import type { StaffMove } from '#features/orders/orders.staff.rules.ts'
 import { printSlips } from './print-slips.ts'
 
-/** Loaded on demand, since only some users ship. The keyboard shortcuts of the bar work at once. */
+/**
+ * Loaded on demand, because only some staff members ship orders. The keyboard shortcuts of the bar work before the
+ * dialog has loaded.
+ */
 const ShipManyDialog = lazy(async () => ({ default: (await import('../parcels/ship-many-dialog.tsx')).ShipManyDialog }))
 const TagManyDialog = lazy(async () => ({ default: (await import('./tag-dialogs.tsx')).TagManyDialog }))
 
@@ -67,7 +70,12 @@ export function OrdersBulk({ orders, rows, job }: Props) {
       key: 'D',
       run: () => run('Marking as received', 'deliver'),
     },
-    { name: 'Slips', icon: Printer, fits: ticked.length, run: () => printSlips(ticked.map(({ number }) => number)) },
+    {
+      name: 'Print slips',
+      icon: Printer,
+      fits: ticked.length,
+      run: () => printSlips(ticked.map(({ number }) => number)),
+    },
     {
       name: 'Hold',
       icon: CirclePause,
@@ -114,23 +122,23 @@ function HoldManyDialog({ count, close, hold }: HoldProps) {
       onClose={close}
       send={(_, { reason }) => hold(reason)}
     >
-      {(form) => <AreaField label="Why they are held" maxLength={500} required {...form.field('reason')} />}
+      {(form) => <AreaField label="Reason for the hold" maxLength={500} required {...form.field('reason')} />}
     </EditDialog>
   )
 }
 
-/** Number of commands that fit into the bar. */
+/** Maximum number of commands that fit into the bar. */
 const maxSuggestions = 4
 
 /**
- * Sorts the commands. The command that fits the most selected orders is first and the packing slips are second. Tags,
- * which fit every order, are last.
+ * Sorts the commands. The command that is possible for the most selected orders comes first, and the packing slips come
+ * second. Tags are possible for every order and come last.
  */
 function sortByFit(commands: BulkCommand[]): BulkCommand[] {
-  const named = (wanted: string) => commands.filter(({ name }) => name === wanted)
+  const named = (commandName: string) => commands.filter(({ name }) => name === commandName)
   const moves = commands
-    .filter(({ name, fits }) => name !== 'Slips' && name !== 'Tag' && fits > 0)
+    .filter(({ name, fits }) => name !== 'Print slips' && name !== 'Tag' && fits > 0)
     .sort((one, other) => other.fits - one.fits)
     .slice(0, maxSuggestions - 2)
-  return [...moves.slice(0, 1), ...named('Slips'), ...moves.slice(1), ...named('Tag')]
+  return [...moves.slice(0, 1), ...named('Print slips'), ...moves.slice(1), ...named('Tag')]
 }

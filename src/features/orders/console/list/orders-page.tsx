@@ -93,7 +93,7 @@ export function OrdersPage() {
       actions={<Actions search={search} mayWrite={mayWrite} packNext={packNext} />}
       views={{ place: 'orders', label: 'Views of orders', builtIn: listBuiltIn(counts), saved: loaded.views }}
       filters={{
-        searchLabel: 'Number, email, sku or tracking',
+        searchLabel: 'Number, email, SKU or tracking',
         filters,
         shown: { ...search, status: listShownStatuses(search)?.join() },
         toWords: chooseFilters,
@@ -166,7 +166,9 @@ function EmptyList({ search, filters }: { search: OrderSearch; filters: Filter[]
   })
   if (search.q) words.unshift(`“${search.q}”`)
   if (words.length === 0)
-    return <EmptyView icon={PackageCheck} title="Nothing waits here" text="New orders appear here automatically." />
+    return (
+      <EmptyView icon={PackageCheck} title="Nothing is waiting here" text="New orders appear here automatically." />
+    )
   return (
     <EmptyView icon={SearchX} title="No order like that" text={words.join(', ')}>
       <ConsoleLink href={ordersLink}>Clear the filters</ConsoleLink>

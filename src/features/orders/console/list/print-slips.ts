@@ -6,7 +6,10 @@ import { getPackingSlip, maxSlips, printPackingSlips } from '#features/orders/pa
 export const slipLink = (number: string) =>
   staffApiRoot + getPackingSlip.path.replace(':no', encodeURIComponent(number))
 
-/** Opens the slips of many orders as one file, to print. The window opens before the request: browsers block it afterwards. */
+/**
+ * Opens the slips of many orders as one file for printing. The window must open before the request, because browsers
+ * block windows that open later.
+ */
 export async function printSlips(numbers: string[]): Promise<void> {
   if (numbers.length > maxSlips) return showToast(`Select at most ${maxSlips} orders to print slips`)
   const page = window.open('', '_blank')
@@ -17,7 +20,7 @@ export async function printSlips(numbers: string[]): Promise<void> {
   }).catch(() => null)
   if (!response?.ok) {
     page?.close()
-    return showToast('The slips were not made. Please try again.')
+    return showToast('The packing slips could not be created. Please try again.')
   }
   const address = URL.createObjectURL(await response.blob())
   if (page) page.location.href = address

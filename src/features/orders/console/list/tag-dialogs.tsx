@@ -55,7 +55,7 @@ export function TagsDialog({ order: { number, own_tags: had }, send, close }: Or
       title="Tags of the order"
       onClose={close}
       onSubmit={keep}
-      says={`By ${me.name}. No shopper sees them.`}
+      says={`By ${me.name}. Shoppers do not see tags.`}
       footer={
         <DialogButtons close={close} isBusy={busy !== null} hint="Ctrl ↵">
           Save tags
@@ -78,7 +78,7 @@ export function TagsDialog({ order: { number, own_tags: had }, send, close }: Or
 
 type ManyProps = { orders: OrderHead[]; job: ReturnType<typeof useJob>; close: () => void; done: () => void }
 
-/** Adds tags to the selected orders, and removes tags that some of them have. */
+/** Adds tags to the selected orders, and removes tags that some of these orders have. */
 export function TagManyDialog({ orders, job, close, done }: ManyProps) {
   const { call } = useConsole()
   const me = useMe()
@@ -106,7 +106,7 @@ export function TagManyDialog({ orders, job, close, done }: ManyProps) {
       onClose={close}
       isChanged={isChanged}
       onSubmit={tag}
-      says={`By ${me.name}. No shopper sees them.`}
+      says={`By ${me.name}. Shoppers do not see tags.`}
       footer={(leave) => (
         <DialogButtons close={leave} isBusy={isBusy} disabled={!isChanged} hint="Ctrl ↵">
           Tag {name}
@@ -115,7 +115,7 @@ export function TagManyDialog({ orders, job, close, done }: ManyProps) {
     >
       <Refusal problem={job.problem} />
       <TagField
-        label="Give"
+        label="Add tags"
         hint="Your own tags, such as Gift wrap or Call first. Press Enter after each tag."
         value={add}
         onChange={setAdd}
@@ -124,7 +124,7 @@ export function TagManyDialog({ orders, job, close, done }: ManyProps) {
         maxLength={tagLength}
       />
       {ordersTags.length > 0 && (
-        <CheckGroup label="Take away">
+        <CheckGroup label="Remove tags">
           {ordersTags.slice(0, maxOwnTags).map((one) => (
             <Check
               key={one}

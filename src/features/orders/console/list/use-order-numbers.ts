@@ -8,7 +8,7 @@ import type { OrderSearch } from './order-search.ts'
 
 type Numbers = StaffOutput<typeof countOrders> & Pick<StaffOutput<typeof sumOrders>, 'money'>
 
-/** Returns the number of orders by status and the value of the waiting ones. Live events refresh both. */
+/** Returns the number of orders by status, and the total value of the waiting orders. Live events refresh both. */
 export function useOrderNumbers(first: Numbers, search: OrderSearch): Numbers {
   const { call } = useConsole()
   const [numbers, setNumbers] = useState(first)

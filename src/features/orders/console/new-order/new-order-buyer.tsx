@@ -19,8 +19,8 @@ export function NewOrderBuyer({ form, quote }: Props) {
   const mayFind = allowsScope(useMe().scopes, 'customers:read')
   return (
     <>
-      <Panel title="Who orders">
-        <FieldGroup name="Who orders">
+      <Panel title="Buyer">
+        <FieldGroup name="Buyer">
           {mayFind && <CustomerField form={form} />}
           {!values.customer_id && <GuestFields form={form} quote={quote} />}
         </FieldGroup>
@@ -49,7 +49,7 @@ function CustomerField({ form: { values, set, field } }: Pick<Props, 'form'>) {
     <ManyCombobox
       label="Customer"
       placeholder="Name, email or phone"
-      hint={values.customer_id ? undefined : 'Or, without an account, the email below.'}
+      hint={values.customer_id ? undefined : 'Or enter an email below to order without an account.'}
       choices={values.customer_id ? [chosen, ...found.filter(({ value }) => value !== chosen.value)] : found}
       onSearch={search}
       value={values.customer_id ? [values.customer_id] : []}
@@ -66,7 +66,7 @@ function GuestFields({ form, quote }: Props) {
       <TextField label="Email" type="email" dir="ltr" maxLength={50} autoComplete="off" {...form.field('email')} />
       {quote.languages.length > 1 && (
         <SelectField
-          label="Language of the mails"
+          label="Email language"
           options={[{ value: '', name: 'English' }, ...others.map(({ code, name }) => ({ value: code, name }))]}
           {...form.field('language')}
         />
@@ -102,7 +102,7 @@ function usePeople() {
     const q = typed.trim()
     if (q.length < 2) return
     const answer = await call(listCustomers, { q, limit: maxSuggestions }).catch(() => null)
-    // The user has typed something else in the meantime.
+    // The user has changed the search text in the meantime, so this outdated result is ignored.
     if (!answer || last.current !== typed) return
     const people = answer.data.data.filter(({ erased_at }) => !erased_at)
     setFound(people.map(({ id, name, email }) => ({ value: id, name: name || email, detail: email })))

@@ -20,14 +20,14 @@ const problems: Record<LineProblem, string> = {
   only_left: 'Not enough in stock',
   too_many: 'Above the limit for one order',
   cart_full: 'Above the limit for one order',
-  free_unproved: 'Free for confirmed customers only',
+  free_unproved: 'Free only for customers with a confirmed email',
   free_once: 'This customer has already had the free item',
-  free_alone: 'Free only beside something paid',
+  free_alone: 'Free only together with a paid item',
 }
 
 type Props = { items: OrderLine[]; change: (items: OrderLine[]) => void; quote: OrderQuote }
 
-/** Chooses the items by name or SKU. Shows the present stock and price of each. */
+/** Chooses the items by name or SKU. Shows the current stock and price of each item. */
 export function NewOrderItems({ items, change, quote }: Props) {
   const { found, search } = useItems(quote.currency)
   const add = (sku: string) =>
@@ -40,7 +40,7 @@ export function NewOrderItems({ items, change, quote }: Props) {
     <>
       <ManyCombobox
         label="Add an item"
-        placeholder="Name or sku"
+        placeholder="Name or SKU"
         choices={found}
         onSearch={search}
         value={[]}
@@ -65,7 +65,7 @@ export function NewOrderItems({ items, change, quote }: Props) {
 
 type RowProps = {
   item: OrderLine
-  /** The item in the quote. Undefined until the quote is read again. */
+  /** The line of the item in the quote. Undefined until the quote has been read again. */
   line: OrderQuote['lines'][number] | undefined
   onCount: (quantity: number) => void
   onRemove: () => void
@@ -86,7 +86,7 @@ function ItemRow({ item: { sku, quantity }, line, onCount, onRemove }: RowProps)
       </span>
       <span className={styles.count}>
         <NumberField
-          label={`How many of ${name}`}
+          label={`Quantity of ${name}`}
           isLabelHidden
           min={1}
           max={99}
@@ -97,13 +97,13 @@ function ItemRow({ item: { sku, quantity }, line, onCount, onRemove }: RowProps)
       <span className={styles.sum}>
         {line?.price && <Money of={{ ...line.price, amount: line.price.amount * quantity }} />}
       </span>
-      <Button tone="quiet" icon={X} aria-label={`Take ${name} out`} onClick={onRemove} />
+      <Button tone="quiet" icon={X} aria-label={`Remove ${name}`} onClick={onRemove} />
     </li>
   )
 }
 
 function Stock({ line: { problem, stock } }: { line: OrderQuote['lines'][number] }) {
-  if (!problem) return <span className={styles.quiet}>{stock} left</span>
+  if (!problem) return <span className={styles.quiet}>{stock} in stock</span>
   return (
     <span className={styles.problem} role="status">
       {problems[problem]}, {stock} left
@@ -123,7 +123,7 @@ function useItems(currency: string) {
     const q = typed.trim()
     if (q.length < 2) return setFound([])
     const answer = await call(listOrderItems, { q, ...(currency && { currency }) }).catch(() => null)
-    // The user has typed something else in the meantime.
+    // The user has changed the search text in the meantime, so this outdated result is ignored.
     if (!answer || last.current !== typed) return
     setFound(
       answer.data.data.map(({ sku, name, options, stock, price }) => ({

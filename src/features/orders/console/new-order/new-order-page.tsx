@@ -50,11 +50,11 @@ export function NewOrderPage() {
       aside={
         <>
           <OrderSums quote={quote} isFresh={isFresh} />
-          <Panel title="Then">
-            <FieldGroup name="Then">
+          <Panel title="Next step">
+            <FieldGroup name="Next step">
               {quote.total.amount > 0 && <NextStep form={form} />}
               <p className={styles.quiet}>
-                {formatNextStep(values, quote.total)} The history says that {me.name} made it.
+                {formatNextStep(values, quote.total)} The order history names {me.name} as the creator.
               </p>
             </FieldGroup>
           </Panel>
@@ -62,7 +62,7 @@ export function NewOrderPage() {
       }
     >
       {quote.payments === 'closed' && (
-        <Note tone="warning">The shop does not take orders yet. The set-up page shows what is missing.</Note>
+        <Note tone="warning">The shop cannot take orders yet. The setup page shows the missing steps.</Note>
       )}
       <RestoredNote form={form} />
       <Refusal problem={problem} />
@@ -83,12 +83,12 @@ function useMakeOrder(form: OrderForm, quote: OrderQuote, reload: () => void) {
   const router = useRouter()
   const keyOf = useOneKey()
   return async () => {
-    const wanted = toNewOrder(form.values, quote)
+    const input = toNewOrder(form.values, quote)
     let number = ''
     const isPlaced = await form.save(async () => {
-      const key = keyOf(JSON.stringify(wanted))
+      const key = keyOf(JSON.stringify(input))
       try {
-        number = (await call(createOrder, wanted, { idempotencyKey: key.value })).data.number
+        number = (await call(createOrder, input, { idempotencyKey: key.value })).data.number
       } catch (error) {
         if (error instanceof StaffProblem) key.drop()
         throw error
@@ -96,7 +96,7 @@ function useMakeOrder(form: OrderForm, quote: OrderQuote, reload: () => void) {
     })
     if (!isPlaced) return reload()
     form.forget()
-    showToast(`${number} is made`)
+    showToast(`${number} is created`)
     await router.navigate({ href: staffOrderLink(number) })
   }
 }
@@ -155,7 +155,7 @@ function toQuoteInput({ items, customer_id, currency, shipping_method, claim }: 
 function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address_id', value: string) => void) {
   const last = useRef('')
   const { customer, addresses } = quote
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once for each customer, when their addresses are known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chooses an address once for each customer, when the addresses are loaded.
   useEffect(() => {
     if (!customer || customer.id !== values.customer_id || last.current === customer.id) return
     last.current = customer.id
@@ -165,13 +165,13 @@ function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address
 }
 
 /**
- * Returns an idempotency key. A request that is repeated after a lost response keeps the key. A new attempt after a
- * refusal gets a new key.
+ * Returns an idempotency key. If a response is lost, the repeated request uses the same key. After a refusal, the next
+ * attempt uses a new key.
  */
 function useOneKey() {
   const last = useRef({ of: '', value: '' })
-  return (wanted: string) => {
-    if (last.current.of !== wanted) last.current = { of: wanted, value: crypto.randomUUID() }
+  return (body: string) => {
+    if (last.current.of !== body) last.current = { of: body, value: crypto.randomUUID() }
     const drop = () => {
       last.current = { of: '', value: '' }
     }
@@ -183,7 +183,7 @@ function OrderSums({ quote, isFresh }: { quote: OrderQuote; isFresh: boolean }) 
   const coupon = quote.coupons.find(({ claim_id }) => claim_id === quote.claim_id)
   const method = quote.shipping_methods.find(({ code }) => code === quote.shipping_method)
   return (
-    <Panel title="What it comes to">
+    <Panel title="Summary">
       <dl className={parts.sums} aria-busy={!isFresh}>
         <dt>Subtotal</dt>
         <dd>
@@ -211,9 +211,9 @@ function OrderSums({ quote, isFresh }: { quote: OrderQuote; isFresh: boolean }) 
 }
 
 const ways: { value: Next; name: string }[] = [
-  { value: 'link', name: 'Send a link' },
-  { value: 'paid', name: 'Paid already' },
-  { value: 'later', name: 'Later' },
+  { value: 'link', name: 'Send payment link' },
+  { value: 'paid', name: 'Already paid' },
+  { value: 'later', name: 'Pay later' },
 ]
 const payableOptions = payableHours.map((hours) => ({ value: `${hours}` as const, name: payableTimes[hours] }))
 
@@ -229,13 +229,18 @@ function NextStep({ form }: { form: Pick<OrderForm, 'values' | 'set' | 'field'> 
       />
       {next === 'paid' ? (
         <>
-          <TextField label="How it came" maxLength={60} {...form.field('method')} />
-          <TextField label="Reference" hint="Bank or till reference" maxLength={100} {...form.field('reference')} />
+          <TextField label="Payment method" maxLength={60} {...form.field('method')} />
+          <TextField
+            label="Reference"
+            hint="Reference of the bank or the cash register"
+            maxLength={100}
+            {...form.field('reference')}
+          />
         </>
       ) : (
         <SelectField
-          label="Can be paid for"
-          hint="The standard is one day"
+          label="Payment deadline"
+          hint="The default is one day"
           options={payableOptions}
           {...form.field('payable_hours')}
         />

@@ -36,6 +36,6 @@ test('sends no payment link for an order that is paid or free', () => {
 test('describes what happens after the order is created', () => {
   expect(formatNextStep(guest, usd(0))).toContain('on hold')
   expect(formatNextStep(guest, usd(1))).toMatch(/mail .* right away.*held for a day/)
-  expect(formatNextStep({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^No mail is sent.*held for a week/)
+  expect(formatNextStep({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^No email is sent.*held for a week/)
   expect(formatNextStep({ next: 'paid', payable_hours: '24' }, usd(12_800))).toContain('$128.00')
 })

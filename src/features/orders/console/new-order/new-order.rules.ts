@@ -99,7 +99,7 @@ export function formatNextStep(
 ): string {
   if (total.amount === 0) return 'There is nothing to pay. The order stays on hold until staff release it.'
   if (next === 'paid')
-    return `It is paid with ${formatMoney(total)} at once and can be packed. The confirmation goes out by mail.`
-  const held = `Its items are held for ${payableTimes[payable_hours]}. If it is not paid by then, it is cancelled automatically.`
-  return next === 'link' ? `A mail with a payment link is sent right away. ${held}` : `No mail is sent. ${held}`
+    return `The order is marked as paid (${formatMoney(total)}) and can be packed. The customer gets a confirmation by email.`
+  const held = `The items are held for ${payableTimes[payable_hours]}. An order that is not paid by then is canceled automatically.`
+  return next === 'link' ? `An email with a payment link is sent right away. ${held}` : `No email is sent. ${held}`
 }

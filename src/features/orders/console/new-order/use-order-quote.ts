@@ -12,7 +12,7 @@ export function useOrderQuote(first: OrderQuote, input: StaffInput<typeof quoteO
   return {
     quote: data ?? first,
     problem: isAnswered ? problem : null,
-    /** Whether the quote belongs to the present input. */
+    /** Whether the quote was computed for the current input. */
     isFresh,
     reload: () => setVersion((count) => count + 1),
   }

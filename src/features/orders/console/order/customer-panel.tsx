@@ -42,9 +42,9 @@ export function CustomerPanel({ customer }: { customer: StaffOrder['customer'] }
         <Counts id={id} />
       ) : (
         <p className={styles.quiet}>
-          {!id && 'Bought as a guest. '}
+          {!id && 'Ordered as a guest. '}
           <ConsoleLink href={ordersLink + toQuery({ view: 'all', email })} className={styles.link}>
-            All their orders
+            All orders of this guest
           </ConsoleLink>
         </p>
       )}
@@ -57,7 +57,7 @@ function Counts({ id }: { id: string }) {
   const [known, setKnown] = useState<StaffOutput<typeof getCustomer> | null>(null)
   useEffect(() => {
     let isLeft = false
-    // If the call fails, the panel leaves the counts out. The order matters more.
+    // If the call fails, the panel is shown without the counts, because the order is more important.
     call(getCustomer, { id }).then(
       ({ data }) => isLeft || setKnown(data),
       () => undefined,

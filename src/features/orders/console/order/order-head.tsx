@@ -91,7 +91,10 @@ function MovesMenu({ number, moves }: { number: string; moves: OrderMove[] }) {
       icon={isNarrow ? EllipsisVertical : Ellipsis}
       isLabelHidden={isNarrow}
       tone={isNarrow ? 'quiet' : 'outline'}
-      items={[{ name: 'Print the slip', icon: Printer, run: () => window.open(slipLink(number), '_blank') }, ...items]}
+      items={[
+        { name: 'Print packing slip', icon: Printer, run: () => window.open(slipLink(number), '_blank') },
+        ...items,
+      ]}
     />
   )
 }

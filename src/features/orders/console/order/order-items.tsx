@@ -16,7 +16,7 @@ type Parcel = StaffOrder['parcels'][number]
 
 type Props = { order: StaffOrder; mayReport: boolean; repack: (() => void) | undefined }
 
-/** Shows the lines of an order by parcel, with the coupon discount of each item. */
+/** Shows the lines of an order by parcel, each with its share of the coupon discount. */
 export function OrderItems({ order, mayReport, repack }: Props) {
   const { lines, parcels } = order
   const activeLines = listActiveLines(order)
@@ -57,7 +57,7 @@ export function OrderItems({ order, mayReport, repack }: Props) {
           ))}
           {parcels.length > 0 && unpackedLines.length > 0 && (
             <tr className={styles.group}>
-              <td colSpan={4}>In no parcel</td>
+              <td colSpan={4}>Not in a parcel</td>
             </tr>
           )}
           {unpackedLines.map((line) => (
@@ -153,16 +153,16 @@ function ParcelHead({ parcel, name, number, packedBy, report }: HeadProps) {
         <span className={styles.ways}>
           {report && (
             <Button tone="quiet" size="small" onClick={report}>
-              Report
+              Add event
             </Button>
           )}
-          <a href={slipLink(number)} target="_blank" rel="noreferrer" aria-label={`Slip of ${name}`}>
-            Slip
+          <a href={slipLink(number)} target="_blank" rel="noreferrer" aria-label={`Packing slip of ${name}`}>
+            Packing slip
           </a>
         </span>
       </span>
       {events.length > 0 && (
-        <ol className={styles.events} aria-label={`What the carrier said of ${name}`}>
+        <ol className={styles.events} aria-label={`Tracking events of ${name}`}>
           {events.toReversed().map((event) => (
             <li key={`${event.at} ${event.description}`}>
               {event.description}

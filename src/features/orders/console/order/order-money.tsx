@@ -33,8 +33,8 @@ export function PaymentEvents({ order: { payments } }: { order: StaffOrder }) {
 
 function listPaymentEvents({ id, status, method, provider, reference, failure, ...at }: Payment): HistoryEntry[] {
   const begun: HistoryEntry = {
-    key: `${id} begun`,
-    actor: { kind: 'provider', name: 'Begun' },
+    key: `${id} started`,
+    actor: { kind: 'provider', name: 'Started' },
     icon: CircleDot,
     action: (
       <>

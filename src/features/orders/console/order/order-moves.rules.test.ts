@@ -6,7 +6,7 @@ const pick = (...ids: OrderMoveId[]) => {
   return { first: first?.id, second: second?.id, listed: listed.map(({ id }) => id) }
 }
 
-test('leads with the move that the order waits for, with Hold beside it', () => {
+test('puts the move that the order waits for first, with Hold beside it', () => {
   expect(pick('pack', 'parcels', 'hold', 'address', 'refund', 'note', 'cancel')).toEqual({
     first: 'pack',
     second: 'hold',

@@ -53,7 +53,7 @@ export type ListedMove = {
   /** Consequence of the move for this order. */
   detail: string
   icon: LucideIcon
-  /** Keyboard shortcut, as the key cap shows it. */
+  /** Keyboard shortcut, as printed on the key cap. */
   hint?: string
   isDanger?: boolean
   /** Scope that the move needs. The default is `orders:write`. */
@@ -77,14 +77,14 @@ function listPaymentMoves({ possible, total, customer }: StaffOrder): ListedMove
     {
       id: 'mark-paid',
       name: 'Mark as paid',
-      detail: `${formatMoney(total)} came another way`,
+      detail: `${formatMoney(total)} was paid another way`,
       icon: CreditCard,
       opens: 'mark-paid',
     },
     {
       id: 'send-link',
-      name: 'Send a link to pay',
-      detail: `By mail to ${customer.email}`,
+      name: 'Send a payment link',
+      detail: `By email to ${customer.email}`,
       icon: Mail,
       opens: 'send-link',
     },
@@ -106,7 +106,14 @@ function listNextMoves(order: StaffOrder): ListedMove[] {
     undo: { call: commands.unpackOrder, input: {} },
   }
   const moves: ListedMove[] = [
-    { id: 'release', name: 'Release', detail: hold_reason ?? 'It goes on', icon: CirclePlay, hint: 'H', does: release },
+    {
+      id: 'release',
+      name: 'Release',
+      detail: hold_reason ?? 'Continue processing',
+      icon: CirclePlay,
+      hint: 'H',
+      does: release,
+    },
     { id: 'pack', name: 'Pack', detail: `${items} in one parcel`, icon: Package, hint: 'P', does: pack },
     {
       id: 'parcels',
@@ -133,8 +140,8 @@ function listNextMoves(order: StaffOrder): ListedMove[] {
 const fulfilmentMoves: ListedMove[] = [
   {
     id: 'deliver',
-    name: 'Mark received',
-    detail: 'Returns open from now on',
+    name: 'Mark as received',
+    detail: 'Shoppers can then request returns',
     icon: PackageCheck,
     hint: 'D',
     does: { call: commands.deliverOrder, done: 'Received' },
@@ -142,7 +149,7 @@ const fulfilmentMoves: ListedMove[] = [
   {
     id: 'complete',
     name: 'Complete',
-    detail: 'Reviews open',
+    detail: 'Shoppers can then write reviews',
     icon: BadgeCheck,
     does: { call: commands.completeOrder, done: 'Completed' },
   },
@@ -165,7 +172,7 @@ const repackMoves: ListedMove[] = [
   {
     id: 'unpack',
     name: 'Unpack',
-    detail: 'Opens its parcels again',
+    detail: 'Take the items out of the parcels',
     icon: Undo2,
     does: { call: commands.unpackOrder, done: 'Unpacked' },
   },
@@ -177,7 +184,7 @@ function listChangeMoves(order: StaffOrder): ListedMove[] {
     {
       id: 'address',
       name: 'Change the address',
-      detail: 'Until it is shipped',
+      detail: 'Possible until the order is shipped',
       icon: MapPin,
       hint: 'A',
       opens: 'address',
@@ -209,7 +216,7 @@ function listNoteMoves({ status, own_tags }: StaffOrder): ListedMove[] {
     {
       id: 'tags',
       name: 'Tags',
-      detail: own_tags.join(', ') || 'Words to find it by',
+      detail: own_tags.join(', ') || 'Tags to find the order by',
       icon: Tag,
       hint: 'T',
       opens: 'tags',
@@ -223,7 +230,7 @@ function listCancelMoves(order: StaffOrder): ListedMove[] {
   const cancel: ListedMove = {
     id: 'cancel',
     name: isPaid ? 'Cancel and refund' : 'Cancel',
-    detail: isPaid ? `${formatRefundable(order)} back, stock back` : 'Stock back',
+    detail: isPaid ? `${formatRefundable(order)} refund, items back in stock` : 'Items back in stock',
     icon: Ban,
     hint: '⇧ C',
     isDanger: true,
@@ -240,10 +247,13 @@ function formatRefundable({ total, totals }: StaffOrder): string {
 
 /** Moves that an order never waits for. */
 const secondaryMoves: OrderMoveId[] = ['note', 'tags', 'cancel', 'refund', 'address', 'start-return']
-/** Moves that have a button in the panel whose data the move changes, or in the menu. */
+/** Moves that have a button elsewhere: in the panel whose data the move changes, or in the menu. */
 const movesWithOwnButton: OrderMoveId[] = ['note', 'tags', 'refund', 'address', 'unpack']
 
-/** Picks the moves of the order page: for the main button, for the second button, and for the list in the aside. */
+/**
+ * Picks the moves of the order page: one for the main button, one for the second button, and the others for the list
+ * beside the order.
+ */
 export function pickMoves<M extends { id: OrderMoveId }>(moves: M[]): { first?: M; second?: M; listed: M[] } {
   const first = moves.find(({ id }) => !secondaryMoves.includes(id))
   const listed = moves.filter(({ id }) => !movesWithOwnButton.includes(id))

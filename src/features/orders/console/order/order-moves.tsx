@@ -50,8 +50,8 @@ export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
   const { number } = order
   const send = createSendOrder(call, number, onMoved)
   async function command(id: string, { call: which, done, undo }: DirectCommand) {
-    // Undo is offered only after the page shows the result of the last command. Before that, the possible moves are not
-    // known.
+    // Undo is offered only after the page shows the result of the last command, because the possible moves are unknown
+    // until then.
     if (busy !== null || !(await run(id, () => send(which, {})))) return
     const takeBack = undo && (() => run(id, () => send(undo.call, undo.input)))
     showToast(`${done} ${number}`, takeBack && { action: { label: 'Undo', run: takeBack } })

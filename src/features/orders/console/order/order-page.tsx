@@ -38,7 +38,7 @@ export async function loadOrder({ context: { load, call }, params, deps }: Loadi
   const [{ data: order }, { data: requests }, place] = await Promise.all([
     load(getOrder, { no }),
     load(listRequests, { about: `orders/${no}` }),
-    // The page of the order does not need its position in the list, so a failed call is ignored.
+    // The order page works without the position in the list, so a failed call is ignored.
     search && call(findOrderPlace, { ...toListInput(search), no } as PlaceInput).catch(() => null),
   ])
   return { order, request: requests.data[0] ?? null, place: place?.data ?? null, search, list: deps.list }
@@ -71,8 +71,8 @@ function Order({ order, request, place, search, list }: Loaded) {
         {request && <OrderRequest order={order} request={request} />}
         {order.hold_reason && <Note tone="warning">{order.hold_reason}</Note>}
         {order.cancel_reason && <Note>{order.cancel_reason}</Note>}
-        <section className={styles.steps} aria-label="How far it is">
-          <Steps steps={listSteps(order)} label="How far it is" />
+        <section className={styles.steps} aria-label="Progress">
+          <Steps steps={listSteps(order)} label="Progress" />
         </section>
         <div className={styles.columns}>
           <div className={styles.stack}>

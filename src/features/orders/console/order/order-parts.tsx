@@ -22,7 +22,7 @@ export function OrderLine({ line }: { line: Line }) {
         <span className={styles.quiet}>
           {formatOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
           {line.is_gift && ' · gift'}
-          {line.cancelled_at && ' · taken out'}
+          {line.cancelled_at && ' · canceled'}
         </span>
       </span>
     </span>
@@ -38,7 +38,7 @@ export function CouponShare({ of }: { of: Line['discount'] }) {
   )
 }
 
-/** Shows the price of an order with its refunds. The short form leaves out empty lines. */
+/** Shows the price of an order and its refunds. The short form leaves out empty lines. */
 export function OrderSums({ order, isShort = false }: { order: StaffOrder; isShort?: boolean }) {
   const { totals, total, coupon_code, shipping_method, paid_at, payment_method } = order
   return (
@@ -65,7 +65,7 @@ export function OrderSums({ order, isShort = false }: { order: StaffOrder; isSho
       </dd>
       {totals.credit.amount > 0 && (
         <>
-          <dt>{paid_at ? 'Of it by store credit' : 'Store credit pays'}</dt>
+          <dt>{paid_at ? 'Paid with store credit' : 'Covered by store credit'}</dt>
           <dd>
             <Money of={totals.credit} />
           </dd>

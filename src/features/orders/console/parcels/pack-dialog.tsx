@@ -25,7 +25,7 @@ function usePacking({ order, send, close }: OrderDialog) {
   const { run, busy, problem } = useCommand()
   const used = [...new Set(lines.map(({ id }) => places[id] ?? 0))].sort((a, b) => a - b)
   const name = used.length === 1 ? '1 parcel' : `${used.length} parcels`
-  // One parcel more than the order uses, but never more parcels than items.
+  // Offers one more parcel than is used, but never more parcels than items.
   const offered = Math.min(lines.length, Math.max(...used) + 2)
   const options = Array.from({ length: offered }, (_, at) => ({ value: String(at), name: `Parcel ${at + 1}` }))
   async function pack() {

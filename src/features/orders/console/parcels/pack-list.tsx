@@ -8,7 +8,10 @@ import { listActiveLines } from '../parts/order-dialog.tsx'
 import styles from './pack-list.module.css'
 import { findScanned } from './pack-list.rules.ts'
 
-/** Manages the items that were scanned or ticked while packing. A missing item blocks nothing and is only shown. */
+/**
+ * Manages the items that were scanned or ticked while packing. A missing item is only highlighted and does not prevent
+ * packing.
+ */
 export function usePackList(order: StaffOrder) {
   const [found, setFound] = useState<readonly string[]>([])
   const lines = listActiveLines(order)
@@ -16,7 +19,7 @@ export function usePackList(order: StaffOrder) {
   function scan(code: string) {
     const line = findScanned(lines, found, code)
     if (line) setFound((now) => [...now, line.id])
-    else showToast(`${code} is not among the missing items`)
+    else showToast(`${code} is not one of the missing items`)
   }
   return { lines, found, toggle, scan }
 }
@@ -31,7 +34,7 @@ export function PackList({ lines, found, toggle }: Props) {
       title={`Pack ${count}`}
       actions={
         <span role="status" className={styles.count}>
-          {found.length} of {lines.length} there
+          {found.length} of {lines.length} found
         </span>
       }
     >
@@ -46,7 +49,7 @@ export function PackList({ lines, found, toggle }: Props) {
                 type="button"
                 className={styles.mark}
                 aria-pressed={isFound}
-                aria-label={`${line.name} is there`}
+                aria-label={`${line.name} found`}
                 onClick={() => toggle(line.id)}
               >
                 <Mark size={22} strokeWidth={1.75} aria-hidden />

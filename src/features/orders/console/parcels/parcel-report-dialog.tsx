@@ -22,12 +22,12 @@ export function ParcelReportDialog({ parcel, close }: { parcel: StaffOrder['parc
   const number = parcel.tracking_number ?? ''
   return (
     <EditDialog
-      title={`What happened to ${number}`}
-      button="Report it"
+      title={`Tracking event for ${number}`}
+      button="Add event"
       isNew
       initial={initial}
-      says="The shopper sees it in the tracking."
-      done="Reported"
+      says="The shopper sees the event in the tracking."
+      done="Event added"
       onClose={close}
       send={(_, { kind, description, place }) =>
         call(reportParcel, {
@@ -46,9 +46,9 @@ export function ParcelReportDialog({ parcel, close }: { parcel: StaffOrder['parc
     >
       {(form) => (
         <>
-          <SelectField label="What" options={kinds} {...form.field('kind')} />
-          <TextField label="In words" maxLength={200} {...form.field('description')} />
-          <TextField label="Where" maxLength={100} {...form.field('place')} />
+          <SelectField label="Event" options={kinds} {...form.field('kind')} />
+          <TextField label="Description" maxLength={200} {...form.field('description')} />
+          <TextField label="Location" maxLength={100} {...form.field('place')} />
           {form.values.kind === 'delivered' && (
             <Note tone="warning">The order is marked as received when its last parcel arrives.</Note>
           )}

@@ -65,7 +65,7 @@ function useShipping({ order, send, close, kept }: OrderDialog & { kept: ParcelD
     storeLastCarrier(parcels.at(-1)?.carrier ?? '')
     forget()
     close()
-    showToast(sendsMail ? `Shipped ${number}, the mail to ${shopper} is on its way` : `Shipped ${number}`)
+    showToast(sendsMail ? `Shipped ${number}. An email is on its way to ${shopper}.` : `Shipped ${number}`)
   }
   return { shopper, parcels, set, sendsMail, setSendsMail, isReady, ship, isBusy: busy !== null, problem }
 }
@@ -111,17 +111,18 @@ function ShipForm(props: OrderDialog & { kept: ParcelDraft[] }) {
           </Button>
         )}
         <p className={styles.scan}>
-          <ScanBarcode size={14} strokeWidth={1.9} aria-hidden /> A scanner fills the field in focus and moves on
+          <ScanBarcode size={14} strokeWidth={1.9} aria-hidden /> A scanner fills the selected field and moves to the
+          next one
         </p>
       </div>
       <Check
-        label={`Tell ${shopper} by mail, with ${parcels.length === 1 ? 'the number' : 'all numbers'}`}
+        label={`Email ${shopper} the tracking ${parcels.length === 1 ? 'number' : 'numbers'}`}
         isChecked={sendsMail}
         onChange={setSendsMail}
       />
       <Note>
-        Counts as handed over now. If no carrier reports it, the order turns Received after {autoReceiveDays} days, on{' '}
-        {formatShortDay(now + autoReceiveDays * dayMs, { timeZone })}.
+        The parcels count as handed over now. Without a delivery report, the order is marked as received after{' '}
+        {autoReceiveDays} days, on {formatShortDay(now + autoReceiveDays * dayMs, { timeZone })}.
       </Note>
     </Dialog>
   )
@@ -176,7 +177,7 @@ function ParcelFields({
           autoComplete="off"
           data-first={at === 0 ? '' : undefined}
           value={tracking}
-          unit={tracking.trim() ? <CheckIcon size={14} strokeWidth={1.9} aria-label="There" /> : undefined}
+          unit={tracking.trim() ? <CheckIcon size={14} strokeWidth={1.9} aria-label="Entered" /> : undefined}
           onChange={(value) => onChange({ tracking: value })}
           onKeyDown={goOn}
         />

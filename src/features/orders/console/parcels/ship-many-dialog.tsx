@@ -44,7 +44,8 @@ function useShippingMany({ orders, job, close, done }: Props) {
 }
 
 /**
- * Ships many orders with one carrier and a number for each row. A scanner types a number and Enter, which moves the cursor on.
+ * Ships many orders with the same carrier, with a number for each row. A scanner types a number and Enter, which moves
+ * the cursor to the next row.
  */
 export function ShipManyDialog(props: Props) {
   const { orders, job, close } = props
@@ -84,7 +85,7 @@ export function ShipManyDialog(props: Props) {
         ))}
       </div>
       {orders.length > maxShipBatch && (
-        <Note>The first {maxShipBatch} of them; the rest stay selected for the next round.</Note>
+        <Note>Only the first {maxShipBatch} orders are shipped now. The other orders stay selected.</Note>
       )}
       <Note>
         Every shopper gets an email. Ship orders with several parcels on the order page, because each parcel needs a
@@ -98,7 +99,7 @@ type RowProps = {
   order: OrderHead
   shipping: ReturnType<typeof useShippingMany>
   goOn: (event: KeyboardEvent<HTMLInputElement>) => void
-  /** Whether this row has the focus first. */
+  /** Whether this row has the initial focus. */
   isFirst: boolean
 }
 

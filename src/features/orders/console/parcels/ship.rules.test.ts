@@ -8,7 +8,7 @@ test.each([
   [{ parcels: [{ id: 'a' }] }, null],
   [{ parcels: [{ ...parcel, grams: 1.5 }] }, null],
   [{ parcels: [parcel] }, { parcels: [parcel] }],
-])('reads the stored draft %j as %j', (kept, draft) => {
+])('parses the stored draft %j as %j', (kept, draft) => {
   expect(readShipDraft(kept)).toEqual(draft)
 })
 
@@ -43,6 +43,6 @@ test('sends a parcel that was not weighed without a weight', () => {
   ])
 })
 
-test('finds a number that was scanned twice', () => {
+test('finds a tracking number that was scanned twice', () => {
   expect([...findTwice(['1', '2', '1'])]).toEqual(['1'])
 })

@@ -58,7 +58,7 @@ export function toShipped(parcels: ParcelDraft[]): StaffInput<typeof shipOrder>[
   }))
 }
 
-/** Returns the tracking numbers that more than one row has. */
+/** Returns the tracking numbers that occur in more than one row. */
 export function findTwice(numbers: string[]): Set<string> {
   return new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))
 }

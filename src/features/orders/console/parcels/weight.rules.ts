@@ -1,7 +1,7 @@
 import { parseAmount } from '#console/ui/fields/amount.rules.ts'
 import { maxParcelGrams } from '#features/orders/orders.staff.rules.ts'
 
-/** Grams are thousandths of a kilogram, so amounts with three decimals are read and written alike. */
+/** A weight in kilograms has three decimals, which are the grams. */
 const decimals = 3
 
 /** Reads kilograms as grams: `0.9` and `0,9` are 900 grams. Returns null for anything that is not a weight of a parcel. */

@@ -12,7 +12,7 @@ export type SendOrder = <C extends OrderCommandCall>(
   options?: StaffCallOptions,
 ) => Promise<void>
 
-/** Returns the `send` function of an order's dialogs. `onSent` receives the order after the command. */
+/** Returns the `send` function of an order's dialogs. `onSent` receives the updated order after the command. */
 export function createSendOrder(call: MakeStaffCall, number: string, onSent?: (order: StaffOrder) => void): SendOrder {
   return async (command, input, options) => {
     const { data } = await call<OrderCommandCall>(command, { ...input, no: number }, options)
@@ -24,7 +24,7 @@ export type OrderDialog = {
   order: StaffOrder
   send: SendOrder
   close: () => void
-  /** Replaces the dialog by the one that moves items between parcels. */
+  /** Replaces this dialog with the dialog that moves items between parcels. */
   repack: () => void
 }
 

@@ -19,7 +19,7 @@ type Props = {
   max?: number
 }
 
-/** Shows the tags of an order: the derived ones first, then the ones that staff added. */
+/** Shows the tags of an order. Derived tags come first, followed by tags that staff added. */
 export function OrderTags({ order: { tags, own_tags }, but, max = own_tags.length }: Props) {
   const more = own_tags.slice(max)
   return (

@@ -37,19 +37,19 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
       title="Refund part of the order"
       onClose={close}
       onSubmit={refund.refund}
-      says={isOverLimit ? `Asked by ${me.name}` : `By ${me.name}. ${warnings[to]}`}
+      says={isOverLimit ? `Requested by ${me.name}` : `By ${me.name}. ${warnings[to]}`}
       footer={<RefundButtons close={close} refund={refund} />}
     >
       <p className={styles.quiet}>
-        Each item carries its share of the coupon, fixed when the order was paid. No more than what was paid for it can
-        go back.
+        Each item carries its share of the coupon, fixed when the order was paid. The refund of an item cannot exceed
+        the amount paid for it.
       </p>
       <Refusal problem={refund.problem} />
       <RefundLines order={order} refund={refund} />
       <div className={styles.halves}>
         <AreaField
           label="Message to the shopper"
-          hint="The reason in the mail, and in the history of the order"
+          hint="Shown in the email and in the order history"
           value={draft.reason}
           onChange={(reason) => change({ reason })}
           maxLength={500}
@@ -95,7 +95,7 @@ function RefundButtons({ close, refund }: { close: () => void; refund: OrderRefu
 
 const warnings: Record<RefundMethod, string> = {
   credit: 'Cannot be undone.',
-  payment: 'Cannot be undone once the provider has it.',
+  payment: 'Cannot be undone once the payment provider has received it.',
 }
 
 function RefundSums({ order, preview }: { order: StaffOrder; preview: RefundPreview | null }) {
@@ -104,7 +104,7 @@ function RefundSums({ order, preview }: { order: StaffOrder; preview: RefundPrev
       <Sum name="Paid">
         <Money of={order.total} />
       </Sum>
-      <Sum name="Refunded before">
+      <Sum name="Already refunded">
         <Money of={order.totals.refunded} />
       </Sum>
       <Sum name="Refund now">{preview && <Money of={preview.amount} />}</Sum>

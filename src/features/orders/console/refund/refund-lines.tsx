@@ -30,7 +30,7 @@ export function RefundLines({ order, refund }: Props) {
   return (
     <div className={styles.table}>
       <Table
-        label="What goes back"
+        label="Refund amounts"
         columns={[
           { name: 'Refund', shown: checkAll },
           { name: 'Item' },
@@ -102,7 +102,7 @@ function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line
 }
 
 function formatRefundableAmount(left: LineLeft | undefined, { refunded }: Line): string {
-  if (left?.is_in_return) return 'in a return'
+  if (left?.is_in_return) return 'part of a return'
   return left?.amount.amount === 0 && refunded.amount > 0 ? 'refunded' : 'not refunded'
 }
 

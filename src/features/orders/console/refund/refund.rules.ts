@@ -1,7 +1,10 @@
 import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import { isNumber, isRecord } from '#web/data/drafts.ts'
 
-/** Amounts to refund by line id. Null means everything that is left of a line. A line without an entry is not refunded. */
+/**
+ * Amounts to refund by line id. Null means the whole remaining amount of a line. A line without an entry is not
+ * refunded.
+ */
 export type RefundLines = Record<string, number | null>
 export type RefundDraft = { lines: RefundLines; shipping: boolean; reason: string; to: RefundMethod }
 

@@ -28,7 +28,7 @@ export function useOrderRefund({ order, send, close, kept }: Props) {
     sum,
     way: draft.to,
     recipient,
-    formatSuccess: (money) => `${money} is on its way to ${recipient}`,
+    formatSuccess: (money) => `A refund of ${money} is on its way to ${recipient}`,
     refund: (to) => send(refundOrder, { ...input, to }),
     ask: (to) => call(askToRefundOrder, { ...input, to, no: order.number }),
   })

@@ -6,7 +6,7 @@ import { type RefundLines, writeRefundLines } from './refund.rules.ts'
 export type RefundPreview = StaffOutput<typeof previewRefund>
 type Refund = { lines: RefundLines; shipping: boolean }
 
-/** Returns the amounts of a refund as the server computes them. The last amounts stay until the next ones arrive. */
+/** Returns the amounts of a refund, computed by the server. The last amounts stay until the next amounts arrive. */
 export function useRefundPreview(number: string, { lines, shipping }: Refund, isNeeded = true) {
   const chosen = writeRefundLines(lines)
   const input = { no: number, ...(chosen && { lines: chosen }), ...(shipping && { shipping: 'true' as const }) }

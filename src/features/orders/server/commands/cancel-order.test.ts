@@ -47,7 +47,7 @@ test('cancels an order once when twenty requests cancel it at the same time', as
   expect(await readCommands(shop.shop.db, orderId)).toEqual(['placeOrder', 'cancelOrder'])
 })
 
-test('returns the time limit for the payment, and the actor who canceled the order', async () => {
+test('returns the payment deadline, and the actor who canceled the order', async () => {
   const [own, left] = [await buy(shop.shop, ada, [goods.dress]), await buy(shop.shop, ada, [goods.dress])]
   const read = ({ orderId }: { orderId: string }) => ada.call(getOrder, { orderId })
   const due = new Date(shop.clock.now().getTime() + 24 * 60 * 60 * 1000)
@@ -55,7 +55,7 @@ test('returns the time limit for the payment, and the actor who canceled the ord
   await ada.call(cancelOwnOrder, { orderId: own.orderId })
   expect(await read(own)).toMatchObject({ expires_at: null, cancelled_by: 'shopper', cancel_reason: null })
   shop.clock.advance(24 * 60 * 60 * 1000)
-  // An expired order reads the same before and after the timer has updated it.
+  // An expired order looks the same before and after the timer has updated it.
   expect(await read(left)).toMatchObject({ expires_at: null, invalid_status: 1, cancelled_by: null })
   await expireUnpaidOrders(shop.shop)
   expect(await read(left)).toMatchObject({ cancelled_by: 'timer', cancel_reason: null })

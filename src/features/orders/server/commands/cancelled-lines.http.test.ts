@@ -30,7 +30,7 @@ async function paidOrder(skuIds: number[], more = {}) {
   const { data } = await tess.call(getOrder, { no: order.orderNo })
   return { no: order.orderNo, orderId: order.orderId, lineIds: data.lines.map(({ id }) => id) }
 }
-/** Skips the order confirmation mail. */
+/** Returns the mails to Ada without the order confirmation. */
 const newMails = async () => (await shop.mailsTo(ada.email)).slice(1)
 const statuses = async (orderId: string) => {
   const { products } = await ada.call(shopper.getOrder, { orderId })

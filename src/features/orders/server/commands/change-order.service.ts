@@ -17,8 +17,8 @@ import { releaseStock } from './stock.service.ts'
 type LineCancelling = { orderId: string; lineIds: string[]; reason?: string | undefined }
 
 /**
- * Cancels lines of a paid order before it is packed, and gives their stock and money back. Canceling all remaining lines cancels
- * the order. Lines that are canceled already stay canceled.
+ * Cancels lines of a paid order before it is packed, and gives back their stock and money. Canceling all remaining
+ * lines cancels the order. Lines that are canceled already stay canceled.
  */
 export async function cancelLines(shop: CommandContext, cancelling: LineCancelling): Promise<OrderRow> {
   const { orderId, lineIds, reason = '' } = cancelling
@@ -32,7 +32,7 @@ export async function cancelLines(shop: CommandContext, cancelling: LineCancelli
       .orderBy(asc(orderLines.position))
       .for('update')
     if (lineIds.some((id) => !lines.some((line) => line.id === id))) {
-      throw refuseFields({ line_ids: ['Every line must be one of this order'] })
+      throw refuseFields({ line_ids: ['Every line must belong to this order'] })
     }
     const activeLines = lines.filter(({ cancelledAt }) => cancelledAt === null)
     const cancelledLineIds = activeLines.filter(({ id }) => lineIds.includes(id)).map(({ id }) => id)
@@ -68,8 +68,8 @@ export async function cancelLines(shop: CommandContext, cancelling: LineCancelli
 }
 
 /**
- * Changes the address until the order is handed over. The history records the change without the address: addresses can be
- * erased, events cannot.
+ * Changes the address until the order is handed over to a carrier. The history records the change without the address,
+ * because addresses can be erased but events cannot.
  */
 export async function changeAddress(
   shop: CommandContext,

@@ -51,7 +51,7 @@ export async function findOrdersOf(
 export async function eraseOrders(tx: Database, ids: string[], erasedEmail: string): Promise<void> {
   const isOfShopper = inArray(orders.id, ids)
   await tx.update(orders).set({ email: erasedEmail, network: null, holdReason: null }).where(isOfShopper)
-  // Reasons that the shop itself writes stay. Reasons that staff typed are removed.
+  // Reasons that the shop itself writes stay. Reasons that staff typed are erased.
   const isTyped = notInArray(orders.cancelReason, [...Object.values(ownReasons), soldOutReason])
   await tx.update(orders).set({ cancelReason: null }).where(and(isOfShopper, isTyped))
   const nothing = { address1: '', address2: '', houseNum: '', city: '', state: '', postcode: '' }
@@ -74,7 +74,7 @@ const erasedDomain = '@erased.invalid'
 /** Returns the placeholder for an erased email address. The domain accepts no mail. */
 export const toErasedEmail = (customerId: string) => `erased-${customerId}${erasedDomain}`
 
-/** Throws if the customer was erased. New personal text about an erased customer would never be removed. */
+/** Throws if the customer was erased. New personal text about an erased customer would never be erased. */
 export function checkNotErased({ email }: { email: string }): void {
   if (email.endsWith(erasedDomain)) throw refuse('customer_erased')
 }

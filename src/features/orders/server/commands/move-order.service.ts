@@ -35,7 +35,8 @@ export async function moveOrder(
   if (!allowed) throw refuse('order_moved_on')
   const [moved] = await tx
     .update(orders)
-    // After any move the order no longer waits for its payment, so the network and the end of the stock hold are cleared.
+    // Once an order has moved, it no longer waits for its payment, so the network and the end of the stock hold are
+    // cleared.
     .set({ network: null, stockHeldUntil: null, ...move.set, statusId: allowed.to })
     .where(and(eq(orders.id, order.id), eq(orders.statusId, order.statusId)))
     .returning()

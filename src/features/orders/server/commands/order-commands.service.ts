@@ -105,8 +105,8 @@ export async function holdFreeOrder(shop: CommandContext, orderId: string): Prom
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.totalAmount > 0) throw refuse('order_moved_on')
-    const holdReason = 'There is nothing to pay. Release it if it is right, else cancel it.'
-    // The order still belongs to the unpaid orders of its network and keeps its stock until staff decide.
+    const holdReason = 'There is nothing to pay. Release or cancel the order.'
+    // The order still counts toward the limit of its network and keeps its stock until staff decide.
     const set = { holdReason, network: order.network }
     return moveOrder(tx, order, { command: 'holdOrder', actor: 'system', now: shop.clock.now(), set })
   })
@@ -120,7 +120,7 @@ export async function holdOrder(
   return runMove(shop, orderId, 'holdOrder', 'staff', () => ({ set: { holdReason: reason }, data: { reason } }))
 }
 
-/** Releases an order (13 → 4). An order that was held because it had nothing to pay counts as paid from now on. */
+/** Releases an order (13 → 4). If the order was held because it had nothing to pay, it counts as paid from now on. */
 export async function releaseOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
@@ -228,7 +228,10 @@ export function expireUnpaidOrders(shop: Shop): Promise<number> {
   )
 }
 
-/** Releases the stock of guests' unpaid orders after the hold time. The order can still be paid while the items are in stock. */
+/**
+ * Releases the stock of guests' unpaid orders after the hold time. The order can still be paid while its items are in
+ * stock.
+ */
 export function releaseGuestStock(shop: Shop): Promise<number> {
   const due = { status: orderStatus.unpaid, dueAt: orders.stockHeldUntil }
   return moveAllDue(shop, 'releaseGuestStock', due, async (tx, order) => {
@@ -253,8 +256,8 @@ export function autoCompleteOrders(shop: Shop): Promise<number> {
 }
 
 /**
- * Moves all due orders, each in its own transaction. Several instances can run a timer at once: each skips orders that another
- * one has locked.
+ * Moves all due orders, each in a separate transaction. Several instances can run the timer at the same time, because
+ * each skips orders that another instance has locked.
  */
 function moveAllDue(
   shop: Shop,
@@ -286,7 +289,7 @@ function moveAllDue(
   })
 }
 
-/** Records that the browser has reported the purchase to its analytics, so that no other page load reports it again. */
+/** Records that the browser has reported the purchase to the analytics, so that no other page load reports it again. */
 export async function acknowledgePurchase(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   customerId: string,
@@ -306,8 +309,8 @@ export function isGuestOrder({ email, since }: GuestScope): SQL | undefined {
 type GuestOrders = { customerId: string; email: string; since?: Date | null; limit?: number }
 
 /**
- * Moves guest orders to the account of the same email address, the newest first, and returns their ids. Orders are
- * moved before their records, because foreign keys tie the copied `customer_id` of each record to its order.
+ * Moves guest orders to the account of the same email address, newest first, and returns their ids. Orders are moved
+ * before their records, because foreign keys tie the copied `customer_id` of each record to its order.
  */
 export async function joinGuestOrders(
   tx: Database,

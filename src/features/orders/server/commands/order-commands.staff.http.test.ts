@@ -68,7 +68,7 @@ test('moves an order from unpaid to complete, with the actors in its history', a
   expect((await ada.call(getShopperOrder, { orderId })).order_status_id).toBe(11)
 })
 
-test('returns who moved an order and when if it has moved on, and changes nothing', async () => {
+test('returns who moved an order and when if the order has already moved on, and changes nothing', async () => {
   const { orderNo: no } = await paidOrder()
   await tess.call(commands.prepareOrder, { no })
   const answer = await tess.fetch(`/staff-api/v1/orders/${no}/hold`, {
@@ -98,7 +98,7 @@ test('rejects an unknown order, a line of another order and a parcel without lin
   expect(await problemOf(tess.call(commands.packOrder, { no, parcels: [{ line_ids: [] }] }))).toBe('invalid_input')
 })
 
-test('gives the stock and the money of canceled lines back, and packs no canceled line', async () => {
+test('gives back the stock and the money of canceled lines, and packs no canceled line', async () => {
   const { orderNo: no, orderId } = await paidOrder([goods.dress, goods.scarf])
   const before = await stockOf(goods.scarf)
   const { data: order } = await tess.call(getOrder, { no })
@@ -119,7 +119,7 @@ test('gives the stock and the money of canceled lines back, and packs no cancele
   const dress = packed.parcels[0]?.line_ids ?? []
   expect(await problemOf(tess.call(commands.cancelOrder, { no, line_ids: [dress[0] ?? '', scarf] }))).toBe('no problem')
   const { data: gone } = await tess.call(getOrder, { no })
-  // Canceling the last lines cancels the order and refunds only the rest of the money.
+  // Canceling the last lines cancels the order and refunds only the remaining money.
   expect(gone).toMatchObject({
     status: 'cancelled',
     refunds: [{ amount: { amount: 6000 } }, { kind: 'order', amount: { amount: 15_000 } }],
@@ -127,7 +127,7 @@ test('gives the stock and the money of canceled lines back, and packs no cancele
   expect((await ada.call(getShopperOrder, { orderId })).order_status_id).toBe(8)
 })
 
-test('cancels single lines of a packed order only after it was unpacked', async () => {
+test('cancels single lines of a packed order only after the order is unpacked', async () => {
   const { orderNo: no } = await paidOrder([goods.dress, goods.scarf])
   const { data: packed } = await tess.call(commands.packOrder, { no })
   const line_ids = [packed.lines[0]?.id ?? '']
@@ -136,7 +136,7 @@ test('cancels single lines of a packed order only after it was unpacked', async 
   expect(await problemOf(tess.call(commands.cancelOrder, { no, line_ids }))).toBe('no problem')
 })
 
-test('changes an address until the order is shipped, with neither name nor street in the audit log', async () => {
+test('changes an address until the order is shipped, and keeps name and street out of the audit log', async () => {
   const { orderNo: no, orderId } = await paidOrder()
   const address = { ...(await tess.call(getOrder, { no })).data.address, city: 'Bangor', address_1: '1 Secret Lane' }
   await tess.call(commands.changeAddress, { no, ...address })
@@ -151,7 +151,7 @@ test('changes an address until the order is shipped, with neither name nor stree
   expect(await problemOf(tess.call(commands.changeAddress, { ...address, no: shipped }))).toBe('order_moved_on')
 })
 
-test('accepts a new address only in the country of the order or in one that the shop ships to', async () => {
+test('accepts a new address only in the country of the order or in a country that the shop ships to', async () => {
   const { orderNo: no } = await paidOrder()
   const { data: order } = await tess.call(getOrder, { no })
   const kept = { ...testAddress, ...order.address }
@@ -188,7 +188,7 @@ test('adds and removes tags in any status, ignores repeated tags, and records th
   const { orderNo: no, orderId } = await buy(shop.shop, ada, [goods.dress])
   const { data: tagged } = await tess.call(commands.tagOrder, { no, add: ['Gift wrap', 'press  sample'] })
   expect(tagged.own_tags).toEqual(['Gift wrap', 'press sample'])
-  // Tags match in upper and lower case. The spelling of the shop stays.
+  // Tags are compared without regard to case. The shop's existing spelling stays.
   const { data: again } = await tess.call(commands.tagOrder, { no, add: ['GIFT WRAP'] })
   expect(again.own_tags).toEqual(tagged.own_tags)
   expect(again.events).toEqual(tagged.events)
@@ -229,7 +229,7 @@ test('limits the number of different tags of a shop, and still accepts existing 
   await shop.shop.db.delete(orderTags).where(eq(orderTags.orderId, one.orderId))
 })
 
-test('records the reason of an address change as a code of the shop', async () => {
+test('records the reason of an address change as a code', async () => {
   const { orderNo: no } = await paidOrder()
   const { data: order } = await tess.call(getOrder, { no })
   const address = { ...testAddress, ...order.address, city: 'Bangor' }
@@ -240,7 +240,7 @@ test('records the reason of an address change as a code of the shop', async () =
 })
 
 describe('parcels', () => {
-  test('accepts carrier reports in any order, and receives the order with its last delivery', async () => {
+  test('accepts carrier reports in any order, and marks the order as received with the last delivery', async () => {
     const carrier = await staff.key('parcels:write')
     const { orderNo: no } = await paidOrder()
     await tess.call(commands.packOrder, { no })
@@ -279,7 +279,7 @@ describe('parcels', () => {
     expect((await tess.fetch('/staff-api/v1/orders/HB22222222222/packing-slip.pdf')).status).toBe(404)
   })
 
-  test('stores the weight from packing unless shipping gives another one, and ships without a mail on request', async () => {
+  test('uses the weight from packing unless shipping specifies another weight, and ships without a mail on request', async () => {
     const { orderNo: no } = await paidOrder([goods.dress, goods.scarf])
     const { data: order } = await tess.call(getOrder, { no })
     const [first = '', second = ''] = order.lines.map(({ id }) => id)
@@ -289,7 +289,7 @@ describe('parcels', () => {
     const { data: packed } = await pack(900)
     const of = (lineId: string, { parcels } = packed) => parcels.find(({ line_ids }) => line_ids.includes(lineId))
     expect([of(first)?.weight_grams, of(second)?.weight_grams]).toEqual([900, null])
-    // Parcels keep the order of the packing call.
+    // Parcels have the same order as in the packing call.
     expect(packed.parcels.map(({ line_ids }) => line_ids)).toEqual([[first], [second]])
     const sent = packed.parcels.map(({ id }) => ({ id, carrier: 'DHL', tracking_number: `W${id}` }))
     const weighed = sent.map((one) => (one.id === of(second)?.id ? { ...one, weight_grams: 1100 } : one))

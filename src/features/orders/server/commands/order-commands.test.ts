@@ -81,7 +81,7 @@ test('rejects a tracking link without https', async () => {
   await expect(shipOrder(shop.shop, { orderId, shipments: [shipment] })).rejects.toMatchObject({ status: 422 })
 })
 
-test('expires unpaid orders after a day and receives shipped ones after thirty', async () => {
+test('expires unpaid orders after a day, and marks shipped orders as received after thirty days', async () => {
   const unpaid = await buy(shop.shop, ada, [goods.dress])
   const shipped = await buyAndShip(shop.shop, ada, [goods.dress])
   shop.clock.advance(day - 1)
@@ -160,7 +160,7 @@ test('reaches no state that the table forbids, with any sequence of commands', a
     { name: 'completeOrder', run: (orderId) => commands.completeOrder(desk, orderId) },
     { name: 'closeOrder', run: (orderId) => commands.closeIfAllRefunded(desk.db, orderId, desk.clock.now()) },
   ]
-  // Biased towards the next move, so that runs also reach the late states.
+  // The next regular move is more likely than other moves, so that runs also reach the late states.
   const step = fc.oneof(
     { weight: 3, arbitrary: fc.constant(-1) },
     { weight: 2, arbitrary: fc.nat({ max: steps.length - 1 }) },
@@ -191,7 +191,8 @@ test('reaches no state that the table forbids, with any sequence of commands', a
         expect((await readEvents(shop.shop.db, orderId)).at(-1)?.command).toBe(chosen.name)
       }
       const events = await readEvents(shop.shop.db, orderId)
-      // Each event starts in the status of the event before, and the last one ends in the status of the order.
+      // Each event starts in the status in which the event before ended, and the last event ends in the status of the
+      // order.
       events.reduce(
         (last, { command, fromStatus: from, toStatus: to }) => {
           expect(from).toBe(last)

@@ -7,13 +7,13 @@ import { refuseFields } from '#server/http/refuse.ts'
 import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Queues a job that makes the same staff call for each order, each with its own audit row. */
+/** Queues a job that makes the same staff call for each order. Each call writes a separate audit row. */
 export async function queueBulk(
   shop: Shop,
   { command, numbers, reason }: StaffParsed<typeof changeOrders>,
   actor: StaffActor,
 ): Promise<StaffJob> {
-  if (command === 'hold' && !reason) throw refuseFields({ reason: ['Say why they are held'] })
+  if (command === 'hold' && !reason) throw refuseFields({ reason: ['Enter a reason for the hold'] })
   const needsReason = command === 'hold' || command === 'cancel'
   return queueJob(shop, {
     call: `POST /orders/:no/${command}`,
@@ -23,7 +23,9 @@ export async function queueBulk(
   })
 }
 
-/** Queues a job that ships many orders. An order that is listed twice is shipped once, with the last entry. */
+/**
+ * Queues a job that ships many orders. An order that is listed twice is shipped once, with the data of the last entry.
+ */
 export async function queueShipping(
   shop: Shop,
   { orders }: StaffParsed<typeof shipOrders>,

@@ -58,7 +58,7 @@ test('stops a job when its staff member is deactivated', async () => {
   expect((await owner.call(getOrder, { no: orderNo })).data.status).toBe('paid')
 })
 
-test('tags many orders at once, and names an order that has reached its limit', async () => {
+test('tags many orders at once, and names an order that has reached its tag limit', async () => {
   const [one, other] = [await paidOrder(), await paidOrder()]
   const full = Array.from({ length: maxOwnTags }, (_, at) => `full ${at}`)
   await tess.call(tagOrder, { no: other.orderNo, add: full })

@@ -6,7 +6,7 @@ import { queueToPayMail } from '../mails/order-mails.service.ts'
 import { orderEvents } from '../orders.tables.ts'
 import { lockOrder } from './move-order.service.ts'
 
-/** 5: a customer who did not pay after 5 mails has another problem than a lost mail. */
+/** 5: a customer who has not paid after 5 mails does not need another mail. */
 export const maxPaymentLinks = 5
 
 /** Mails the customer a link to the payment page of the order. */
@@ -18,7 +18,7 @@ export async function sendPaymentLink(shop: CommandContext, orderId: string): Pr
     const isLink = and(eq(orderEvents.orderId, orderId), eq(orderEvents.command, 'sendPaymentLink'))
     const sent = await tx.$count(orderEvents, isLink)
     if (sent >= maxPaymentLinks) {
-      throw refuse('too_many_there', { message: `The link went out ${maxPaymentLinks} times already.` })
+      throw refuse('too_many_there', { message: `The payment link was already sent ${maxPaymentLinks} times.` })
     }
     await tx.insert(orderEvents).values({
       orderId,

@@ -31,8 +31,8 @@ import { hasReceivedFreeItem } from './free-items.service.ts'
 import { countBySku, deductStock, refuseShortage } from './stock.service.ts'
 
 /**
- * Actor who places the order. `shop` is an import or the demo and has no limits. A visitor has the limits of `bounds`. A staff
- * member acts for a shopper, appears in the history and sets the time limit for the payment.
+ * Actor who places the order. `shop` is an import or the demo and has no limits. A visitor has the limits of `bounds`.
+ * A staff member orders for a shopper, is recorded in the history, and sets the payment deadline.
  */
 export type PlacedBy = 'shop' | VisitorLimits | { staff: string; isVerified: boolean; payableHours: number }
 type VisitorLimits = { bounds: Bounds; network: string; isVerified: boolean }
@@ -60,8 +60,8 @@ export type NewOrder = {
 type Placed = { orderId: string; orderNo: string; totalAmount: number; creditAmount: number; currency: string }
 
 /**
- * Places an order (new → 1). Takes the stock, reserves the coupon, and stores the present names, prices and address with the
- * order.
+ * Places an order (new → 1). Takes the stock, reserves the coupon, and stores the current names, prices and address
+ * with the order.
  */
 export async function placeOrder(shop: Pick<Shop, 'db' | 'clock' | 'taxes'>, order: NewOrder): Promise<Placed> {
   if (order.lines.length === 0) throw refuse('invalid_input')
@@ -169,7 +169,9 @@ export type PricedLines = Awaited<ReturnType<typeof priceLines>>
 type OrderDraft = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
 type OrderOwner = { customerId: string | null; email: string }
 
-/** Returns when a guest's stock hold ends. An account's stock is held for as long as the order can be paid. */
+/**
+ * Returns when a guest's stock hold ends. The stock of an account's order is held for as long as the order can be paid.
+ */
 export function findGuestHoldEnd(now: Date, { guestHoldMinutes }: Pick<Bounds, 'guestHoldMinutes'>): Date {
   return new Date(now.getTime() + guestHoldMinutes * minuteMs)
 }
@@ -332,7 +334,7 @@ export function weighLines(lines: readonly Pick<PricedLines[number], 'weight'>[]
 
 type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
 
-/** Reads the present name, price and rules of each line from the catalog. */
+/** Reads the current name, price and rules of each line from the catalog. */
 export async function priceLines(db: Database, order: Priced) {
   const ids = [...new Set(order.lines.map(({ skuId }) => skuId))]
   const rows = await db

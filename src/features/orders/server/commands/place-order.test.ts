@@ -16,7 +16,7 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-test('stores present prices, takes stock and sets a time limit of a day', async () => {
+test('stores the current prices, takes the stock and sets a payment deadline of one day', async () => {
   const before = await readStock(shop.shop.db, goods.dress)
   const { orderId, totalAmount } = await buy(shop.shop, ada, [goods.dress, goods.dress, goods.scarf], {
     shippingMethod: 'express',
@@ -69,7 +69,8 @@ test('sells the last unit once when many shoppers order it', async () => {
   const many = { ...shop.shop, db: wide.db }
   const tries = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) =>
-      // Half of the orders list the two SKUs in reverse. Locks in different orders would deadlock.
+      // Half of the orders list the two SKUs in reverse order. If SKUs were locked in the order of the list, the orders
+      // would deadlock.
       buy(many, ada, index % 2 ? [goods.lingerie, goods.scarf] : [goods.scarf, goods.lingerie]),
     ),
   )

@@ -64,7 +64,7 @@ export function toOrderAuditView(order: StaffOrder) {
   }
 }
 
-/** Returns who moved the order and when, so that colleagues know whom to ask. */
+/** Throws a refusal that says who moved the order and when, so that colleagues know whom to ask. */
 async function refuseMovedOn({ db }: Shop, orderId: string) {
   const [last] = await db
     .select()

@@ -6,7 +6,10 @@ import { countedMessage, type Refused, refuse } from '#server/http/refuse.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orders } from '../orders.tables.ts'
 
-/** Reason why a SKU cannot be sold: it left the catalog, has too little stock, or unverified holds have reached their limit. */
+/**
+ * Reason why a SKU cannot be sold: it left the catalog, its stock is too low, or unverified holds have reached their
+ * limit.
+ */
 type StockShortage = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; left: number }
 
 /**
@@ -15,10 +18,10 @@ type StockShortage = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; lef
  */
 export async function deductStock(
   tx: Database,
-  wanted: ReadonlyMap<number, number>,
+  quantities: ReadonlyMap<number, number>,
   { unverifiedPercent }: { unverifiedPercent?: number | undefined } = {},
 ): Promise<StockShortage | null> {
-  const skuIds = [...wanted.keys()]
+  const skuIds = [...quantities.keys()]
   const rows = await tx
     .select({ id: skus.id, inventory: skus.inventory })
     .from(skus)
@@ -27,7 +30,7 @@ export async function deductStock(
     .for('no key update')
   const stock = new Map(rows.map(({ id, inventory }) => [id, inventory]))
   const unverifiedHolds = unverifiedPercent === undefined ? null : await countUnverifiedHolds(tx, skuIds)
-  for (const [skuId, amount] of wanted) {
+  for (const [skuId, amount] of quantities) {
     const inventory = stock.get(skuId)
     if (inventory === undefined) return { skuId, why: 'gone', left: 0 }
     if (inventory < amount) return { skuId, why: 'too_few', left: inventory }
@@ -36,7 +39,7 @@ export async function deductStock(
     if (held + amount > findUnverifiedShare(inventory + held, unverifiedPercent))
       return { skuId, why: 'too_loose', left: inventory }
   }
-  await moveStock(tx, wanted, -1)
+  await moveStock(tx, quantities, -1)
   return null
 }
 
@@ -94,8 +97,8 @@ export function countBySku(lines: readonly { skuId: number | null }[]): Map<numb
 type ReholdTerms = { unverifiedPercent: number; until: Date }
 
 /**
- * Takes the stock again for an unpaid order that has released it. Returns whether the order holds all its lines now. With
- * `rehold`, the same limits and hold time apply as when the order was placed.
+ * Takes the stock again for an unpaid order that has released it. Returns whether the order now holds the stock of all
+ * its lines. With `rehold`, the limits and the hold time of a new order apply.
  */
 export async function rededuceStock(
   tx: Database,
@@ -121,7 +124,10 @@ export async function rededuceStock(
   return true
 }
 
-/** Marks the stock of an order as confirmed once it is paid or held by staff. It no longer counts as an unverified hold. */
+/**
+ * Marks the stock of an order as confirmed once the order is paid or held by staff. The stock no longer counts as an
+ * unverified hold.
+ */
 export async function confirmStock(tx: Database, orderId: string): Promise<void> {
   await tx
     .update(orderLines)

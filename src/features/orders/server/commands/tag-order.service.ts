@@ -22,7 +22,7 @@ export async function tagOrder(shop: CommandContext, { orderId, add = [], remove
     for (const tag of add) added.push(...(await addTag(tx, orderId, tag)))
     if (added.length + removed.length === 0) return
     if ((await tx.$count(orderTags, eq(orderTags.orderId, orderId))) > maxOwnTags) {
-      throw refuse('too_many_there', { message: `An order has up to ${maxOwnTags} tags. Take one away first.` })
+      throw refuse('too_many_there', { message: `An order can have at most ${maxOwnTags} tags. Remove a tag first.` })
     }
     await tx.insert(orderEvents).values({
       orderId,
@@ -45,23 +45,23 @@ async function removeTag(tx: Database, orderId: string, tag: string): Promise<st
   return taken.map((row) => row.tag)
 }
 
-async function addTag(tx: Database, orderId: string, wanted: string): Promise<string[]> {
+async function addTag(tx: Database, orderId: string, tag: string): Promise<string[]> {
   const given = await tx
     .insert(orderTags)
-    .values({ orderId, tag: await findTagSpelling(tx, wanted) })
+    .values({ orderId, tag: await findTagSpelling(tx, tag) })
     .onConflictDoNothing()
     .returning({ tag: orderTags.tag })
   return given.map((row) => row.tag)
 }
 
 /** Returns a tag in the spelling that the shop already uses. A new tag stays as it was typed. */
-async function findTagSpelling(tx: Database, wanted: string): Promise<string> {
-  const [known] = await tx.select({ tag: orderTags.tag }).from(orderTags).where(isTagged(wanted)).limit(1)
+async function findTagSpelling(tx: Database, tag: string): Promise<string> {
+  const [known] = await tx.select({ tag: orderTags.tag }).from(orderTags).where(isTagged(tag)).limit(1)
   if (known) return known.tag
   if ((await listTagWords(tx)).length >= maxTagWords) {
     throw refuse('too_many_there', {
-      message: `The shop uses ${maxTagWords} different tags already. Take one of those.`,
+      message: `The shop already uses ${maxTagWords} different tags. Choose an existing tag.`,
     })
   }
-  return collapseSpaces(wanted)
+  return collapseSpaces(tag)
 }

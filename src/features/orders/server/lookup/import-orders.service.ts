@@ -16,8 +16,8 @@ const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
 const money = z.union([z.string(), z.number()])
 const optionalMoney = z._default(money, '0')
 
-// Pictures must be on this site, since the content security policy blocks others.
-const picture = z._default(z.string().check(z.regex(/^(?:\/(?!\/)\S*)?$/, 'is no path of this site')), '')
+// Pictures must be on this site, because the content security policy blocks pictures from other sites.
+const picture = z._default(z.string().check(z.regex(/^(?:\/(?!\/)\S*)?$/, 'is not a path of this shop')), '')
 
 const Item = z.object({
   image: picture,
@@ -41,14 +41,14 @@ export const ArchivedOrderRecord = z.object({
   shipping_method: text,
   currency: z
     .string('is missing')
-    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'is not a code of three letters')),
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'is not a currency code of three letters')),
   symbol_left: z.optional(z.string().check(z.maxLength(10))),
   symbol_right: z.optional(z.string().check(z.maxLength(10))),
   sku_price: money,
   discount_price: optionalMoney,
   shipping: optionalMoney,
   total: money,
-  // Empty for this shop's own unpaid orders, which are exported without a payment time. Such an order is recognized but
+  // Empty for unpaid orders of this shop, which are exported without a payment time. Such an order is recognized but
   // not imported.
   pay_confirm_time: z._default(z.union([z.string(), z.number()]), ''),
   items: listUpTo(maxItems, Item).check(z.minLength(1, 'has no items')),
@@ -61,7 +61,7 @@ type Row = { order: typeof archivedOrders.$inferInsert; items: (typeof archivedO
 /** Returns which of the orders exist already. Existing orders are never changed. */
 export async function findArchivedOrders(
   db: Database,
-  wanted: { order_no: string; email: string }[],
+  orderKeys: { order_no: string; email: string }[],
 ): Promise<Set<string>> {
   const rows = await db
     .select({ email: archivedOrders.email, orderNo: archivedOrders.orderNo })
@@ -69,13 +69,16 @@ export async function findArchivedOrders(
     .where(
       inArray(
         archivedOrders.orderNo,
-        wanted.map(({ order_no }) => normalizeOrderNo(order_no)),
+        orderKeys.map(({ order_no }) => normalizeOrderNo(order_no)),
       ),
     )
   return new Set(rows.map(({ email, orderNo }) => getArchivedOrderKey(email, orderNo)))
 }
 
-/** Returns the key of an archived order. Two shoppers may have the same number from two shops. */
+/**
+ * Returns the key of an archived order. The key contains the email address, because two earlier shops may have used the
+ * same number.
+ */
 export function getArchivedOrderKey(email: string, orderNo: string): string {
   return `${email.trim().toLowerCase()} ${normalizeOrderNo(orderNo)}`
 }
@@ -87,7 +90,7 @@ export function listOrderProblems(archivedOrder: ArchivedOrderRecord, known: Rea
   return problems
 }
 
-/** Inserts orders. Existing ones stay unchanged. */
+/** Inserts orders. Existing orders stay unchanged. */
 export async function insertArchivedOrders(shop: Shop, orders: ArchivedOrderRecord[]): Promise<void> {
   const known = new Map((await shop.db.select().from(currencies)).map((one) => [one.code, one]))
   const rows = orders.map((order) => toRow(order, known, shop.clock.now(), []))
@@ -162,18 +165,19 @@ function toRow(
   const tell = (what: string) => problems.push(what)
   const orderNo = normalizeOrderNo(archivedOrder.order_no)
   if (orderNo.length > trackingOrderNoMaxLength) {
-    tell(`order_no has more than ${trackingOrderNoMaxLength} characters and could never be looked up`)
+    tell(`order_no has more than ${trackingOrderNoMaxLength} characters, which the order lookup does not accept`)
   }
-  if (findEmailProblem(archivedOrder.email)) tell('email is no address the lookup form would take')
+  if (findEmailProblem(archivedOrder.email)) tell('email is not an address that the order lookup accepts')
   const currency = known.get(archivedOrder.currency)
   const decimals = currency?.decimals ?? 2
   const amount = (name: string, value: string | number): number => {
     const minor = toMinorUnits(String(value), decimals)
-    if (minor === null) tell(`${name} "${value}" is no amount in ${archivedOrder.currency}`)
+    if (minor === null) tell(`${name} "${value}" is not an amount in ${archivedOrder.currency}`)
     return minor ?? 0
   }
   const payConfirmedAt = readTime(archivedOrder.pay_confirm_time)
-  if (!payConfirmedAt) tell(`pay_confirm_time "${archivedOrder.pay_confirm_time}" is neither epoch seconds nor a date`)
+  if (!payConfirmedAt)
+    tell(`pay_confirm_time "${archivedOrder.pay_confirm_time}" must be a date or a number of seconds since 1970`)
   const id = newId()
   const order = {
     ...pickAddress(archivedOrder),
@@ -207,7 +211,7 @@ function pickAddress({ firstname, lastname, tel, zipcode, city, state, country }
   return { firstname, lastname, tel, zipcode, city, state, country }
 }
 
-/** Returns the currency symbols of the file, else those of the shop, else the currency code. */
+/** Returns the currency symbols of the file, or else the symbols of the shop, or else the currency code. */
 function pickSymbols(
   { symbol_left, symbol_right, currency: code }: ArchivedOrderRecord,
   currency: Currency | undefined,
@@ -218,7 +222,10 @@ function pickSymbols(
   return { symbolLeft: currency?.symbolLeft ?? '', symbolRight: currency ? currency.symbolRight : ` ${code}` }
 }
 
-/** Converts '149.5' with 2 decimals to 14950. Works on digits, since multiplying amounts rounds them. */
+/**
+ * Converts '149.5' with 2 decimals to 14950. The conversion works on digits, because floating-point multiplication
+ * would round the amount.
+ */
 function toMinorUnits(value: string, decimals: number): number | null {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value.trim()) ?? []
   if (whole === undefined) return null

@@ -194,7 +194,7 @@ test.each([
   expect(await response.json()).toMatchObject({ status_code: 422, errors })
 })
 
-test("requires the order's own address even when another shopper is signed in", async () => {
+test('requires the email address of the order even if another shopper is signed in', async () => {
   const ada = await shop.signedIn()
   const orderNo = await makeOrder(ada.email, ada.id)
   const bob = await shop.signedIn('bob')
@@ -214,7 +214,7 @@ test('limits guesses of numbers from one network, for any address', async () => 
   expect((await guess(33)).status).toBe(422)
 })
 
-test('limits guesses of numbers for one address, from any network, and counts hits like misses', async () => {
+test('limits guesses of numbers for one address, from any network, and counts successful lookups too', async () => {
   const email = 'guessed@harbor.test'
   const orderNo = await makeOrder(email)
   const tries = Array.from({ length: 13 }, (_, round) => ask(email, round % 2 ? orderNo : newOrderNo()))
@@ -223,7 +223,7 @@ test('limits guesses of numbers for one address, from any network, and counts hi
   expect((await ask(email, orderNo)).status).toBe(429)
 })
 
-test('takes the same time for hits and misses, over 200 tries of each', { timeout: 120_000 }, async () => {
+test('takes the same time whether or not an order is found (200 tries each)', { timeout: 120_000 }, async () => {
   const emails = ['timed@harbor.test', 'watched@harbor.test']
   const orders = await Promise.all(emails.map(async (email) => ({ email, orderNo: await makeOrder(email) })))
   const times: Record<'hit' | 'miss', number[]> = { hit: [], miss: [] }
@@ -234,7 +234,7 @@ test('takes the same time for hits and misses, over 200 tries of each', { timeou
     expect(response.status).toBe(kind === 'hit' ? 200 : 422)
   }
   for (let round = 0; round < 20; round++) {
-    // Advances the clock past the rate limit of the email address, which another test covers.
+    // Advances the clock past the rate limit of the email address, which another test checks.
     shop.clock.advance(10 * 60_000)
     const kinds = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'hit' : 'miss') as 'hit' | 'miss')
     await Promise.all(orders.flatMap((order) => kinds.map((kind) => time(order, kind))))
@@ -246,9 +246,9 @@ test('takes the same time for hits and misses, over 200 tries of each', { timeou
   expect(times.miss).toHaveLength(200)
   expect(hit.least).toBeGreaterThan(295)
   expect(miss.least).toBeGreaterThan(295)
-  // The fastest tries are the most reliable. A busy machine adds its own delays to the others.
+  // The fastest tries are the most reliable, because a busy machine delays the other tries.
   expect(Math.abs(hit.least - miss.least)).toBeLessThan(20)
-  // If the delays exceed the constant response time, the median measures only the machine.
+  // If the measured times exceed the constant response time, the machine is too busy and the median is not meaningful.
   const isCrowded = Math.max(hit.median, miss.median) > 350
   if (!isCrowded) expect(Math.abs(hit.median - miss.median)).toBeLessThan(40)
 })

@@ -9,7 +9,7 @@ import { readOrderForTracking } from '../queries/orders.service.ts'
 import { readLastNews } from '../shipping/parcels.service.ts'
 import { findArchivedOrder } from './archived-orders.service.ts'
 
-/** 300 ms: longer than any lookup takes, so that the response time reveals nothing, and short enough to wait for. */
+/** 300 ms: longer than any lookup takes, so that the response time reveals nothing, and short enough for shoppers. */
 const minResponseMs = 300
 
 /**
@@ -18,16 +18,16 @@ const minResponseMs = 300
  */
 type OrderLookup = { email: string; order_no: string; language: string }
 
-export function trackOrder(shop: Shop, asked: OrderLookup): Promise<TrackedOrder> {
-  return waitAtLeast(minResponseMs, findOrder(shop, asked))
+export function trackOrder(shop: Shop, input: OrderLookup): Promise<TrackedOrder> {
+  return waitAtLeast(minResponseMs, findOrder(shop, input))
 }
 
-async function findOrder(shop: Shop, asked: OrderLookup): Promise<TrackedOrder> {
+async function findOrder(shop: Shop, input: OrderLookup): Promise<TrackedOrder> {
   const { db, clock, bounds, hooks } = shop
-  const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
+  const lookup = { email: input.email, orderNo: normalizeOrderNo(input.order_no) }
   const [order, archived] = await Promise.all([
-    readOrderForTracking(shop, wanted, asked.language),
-    findArchivedOrder(db, { ...wanted, maxLines: bounds.detailLines }),
+    readOrderForTracking(shop, lookup, input.language),
+    findArchivedOrder(db, { ...lookup, maxLines: bounds.detailLines }),
   ])
   if (order) {
     const [packages, returns] = await Promise.all([

@@ -7,7 +7,7 @@ export const archivedOrders = pgTable(
   {
     id: text('id').primaryKey(),
     source: text('source').notNull().default('Shopify'),
-    // Order numbers are stored in upper case and email addresses in lower case, as the lookup compares them.
+    // The lookup compares order numbers in upper case and email addresses in lower case, so they are stored that way.
     orderNo: text('order_no').notNull(),
     email: text('email').notNull(),
     firstname: text('firstname').notNull().default(''),

@@ -16,7 +16,9 @@ export function formatPaidMail(
 ): MailText {
   return {
     subject: t('Thank you for your order {order}', { order: about.orderNo }),
-    paragraphs: [t('Your payment has arrived. We are getting your order ready and write again when it is on its way.')],
+    paragraphs: [
+      t('We have received your payment and are preparing your order. We will email you when the order ships.'),
+    ],
     facts: [
       [t('Order No.'), about.orderNo],
       [t('Total'), about.total],
@@ -60,8 +62,8 @@ export function formatShippedMail(t: T, { orderNo, parcels }: { orderNo: string;
     subject: t('Your order {order} is on its way', { order: orderNo }),
     paragraphs: [
       parcels.length > 1
-        ? t('Your order travels in {count} parcels, which may arrive on different days.', { count: parcels.length })
-        : t('The parcel has been handed to the carrier. Its first scan may take a day.'),
+        ? t('Your order ships in {count} parcels, which may arrive on different days.', { count: parcels.length })
+        : t('The parcel has been handed to the carrier. The first tracking update may take a day.'),
     ],
     facts: [
       [t('Order No.'), orderNo],

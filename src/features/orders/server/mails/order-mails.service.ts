@@ -38,7 +38,7 @@ async function queueOrderMail(
   order: OrderRow,
   kind: string,
   format: (words: MailFormatters) => MailText | Promise<MailText>,
-  /** Distinguishes mails of the same kind about one order. */
+  /** Part of the key that distinguishes several mails of the same kind about one order. */
   about = '',
 ): Promise<void> {
   const { t, ...mailOptions } = await readMailWords(tx, order.languageId)
@@ -90,7 +90,10 @@ async function listTaxFacts(tx: Database, order: OrderRow, { price, language }: 
   ])
 }
 
-/** Queues the mail with a payment link. The link works for its holder, signed in or not. `about` makes the mail unique. */
+/**
+ * Queues the mail with a payment link. Anyone with the link can pay, signed in or not. `about` distinguishes this mail
+ * from other payment mails of the order.
+ */
 export async function queueToPayMail(shop: MailShop, tx: Database, order: OrderRow, about: string): Promise<void> {
   const { orderNo, expiresAt } = order
   const href = `${shop.publicUrl}${paymentLink(order.id, order.email)}`
@@ -161,7 +164,7 @@ export async function queueLinesCancelledMail(
   )
 }
 
-/** Queues the mail about a partial refund. The id of the refund makes the mail unique. */
+/** Queues the mail about a partial refund. The id of the refund ensures that the mail is sent once. */
 export async function queuePartRefundMail(
   shop: MailShop,
   tx: Database,

@@ -109,7 +109,7 @@ function listAddressLines(address: StaffOrder['address']): string[] {
   return [...formatAddressLines(address, country_code ?? country, 'en'), telephone].filter(Boolean)
 }
 
-/** Counts equal items. Each line is a single unit, and the slip prints one row with a count. */
+/** Counts equal items. Each line is a single unit, but the slip prints one row with the count. */
 function countSame(lines: Slip['lines']): { lines: Slip['lines'][number]; count: number }[] {
   return [...Map.groupBy(lines, ({ sku }) => sku).values()].flatMap((same) =>
     same[0] ? [{ lines: same[0], count: same.length }] : [],

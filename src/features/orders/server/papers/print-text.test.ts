@@ -24,7 +24,7 @@ async function draw(text: string, width = 300): Promise<string> {
   await ended
   return Buffer.concat(chunks).toString('latin1')
 }
-/** Characters that a reader can search the file for, from the Unicode map of each font. */
+/** Characters that a reader can search for in the file, from the Unicode map of each font. */
 const charactersIn = (file: string) =>
   [...file.matchAll(/<([0-9a-f]{4}(?: [0-9a-f]{4})*)>/g)].map(([, code = '']) =>
     String.fromCodePoint(...code.split(' ').map((one) => Number.parseInt(one, 16))),

@@ -67,7 +67,7 @@ const rtlPart = new RegExp(`(${rtl}(?:[\\p{M}]|${rtl}|[\\d\\s\\p{P}]+(?=${rtl}))
 /** Left-to-right text within a right-to-left part: digits, and words of other alphabets. */
 const ltrIsland = new RegExp(`((?:(?!${rtl})[\\p{L}\\p{N}])+(?:[\\s\\p{P}]+(?:(?!${rtl})[\\p{L}\\p{N}])+)*)`, 'u')
 
-/** Arranges a text in visual order from left to right, in parts that each have one direction. */
+/** Arranges a text in visual order from left to right. Returns parts that each have a single direction. */
 export function orderForPrint(text: string): string[] {
   const firstCharacter = /\p{L}/u.exec(text)?.[0] ?? ''
   const parts = isRtl(firstCharacter) ? [text] : text.split(rtlPart)
@@ -87,7 +87,8 @@ function splitByFont(part: string): Run[] {
   return runs
 }
 
-// With features given, the library shapes the text as a whole. Word by word, it would reverse the words of a right-to-left line.
+// If features are given, the library shapes the text as a whole. Otherwise the library would shape word by word and
+// reverse the words of a right-to-left line.
 const shaped = { lineBreak: false, features: [] }
 /** 200: longer than any name or street. Measuring longer text would take too long. */
 const maxCharacters = 200

@@ -29,7 +29,7 @@ async function packedOrder() {
 }
 const parcel = (tracking_number: string) => [{ carrier: 'DHL', tracking_number }]
 
-test('ships many orders, each with its own number, and a refusal does not stop the others', async () => {
+test('ships many orders, each with a separate number, and continues after a refusal', async () => {
   const [one, other] = [await packedOrder(), await packedOrder()]
   const unpacked = await buy(shop.shop, ada, [goods.scarf])
   const { data: job } = await tess.call(shipOrders, {

@@ -9,8 +9,8 @@ import { orders } from '../orders.tables.ts'
 type ShopperIdentity = { customerId: string | null; email: string | null }
 
 /**
- * Returns whether a shopper gets new-user prices: verified address, no paid or waiting order of the account, and no paid order of
- * the address. A stranger's unpaid order for the address does not count.
+ * Returns whether a shopper gets new-user prices. The address must be verified, the account must have no paid or
+ * waiting order, and the address must have no paid order. A stranger's unpaid order for the address does not count.
  */
 export async function isNewShopper(db: Database, actor: Shopper): Promise<boolean> {
   if (actor.customerId === null || !actor.isVerified) return false
@@ -40,8 +40,8 @@ const hasPaidOrWaitingOrder = prepareHasOrder(
 
 /**
  * Prepares the query that checks for an order of an account or email address. Paid orders of the account or the address
- * match. Other orders of the account match if they meet `ownOrderCondition`. Without account and address there is no
- * match.
+ * match. Unpaid orders of the account match if they meet `ownOrderCondition`. Without an account and an address, there
+ * is no match.
  */
 function prepareHasOrder(name: string, ownOrderCondition: SQL | undefined) {
   return prepareOnce((db) => {
@@ -49,7 +49,7 @@ function prepareHasOrder(name: string, ownOrderCondition: SQL | undefined) {
     const account = db.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
     const has = (identity: SQL, counts: SQL | undefined) =>
       exists(db.select({ id: orders.id }).from(orders).where(and(identity, counts)))
-    // Separate conditions, each with its own index. Joined into one condition, they would read every order of the shop.
+    // Separate conditions, each with its own index. A single combined condition would read every order of the shop.
     const hasOrder = or(
       has(eq(orders.email, email), isPaid),
       has(inArray(orders.customerId, account), isPaid),

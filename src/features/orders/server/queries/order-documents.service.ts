@@ -3,8 +3,8 @@ import type { Order, ShippingAddress } from '#features/orders/orders.contract.ts
 import type { TaxTreatment } from '#features/tax/tax.rules.ts'
 import type { Database } from '#server/database/database.ts'
 
-// The values are in the order of the database function `order_document()`. A migration that changes the function must change
-// these types too.
+// The values have the same order as in the database function `order_document()`. A migration that changes the function
+// must change these types too.
 
 export type DocumentLine = [
   id: string,
@@ -28,7 +28,7 @@ export type DocumentLine = [
   refundedAmount: number,
   packageId: string | null,
   deliveredMs: number | null,
-  /** Missing in documents that are older than this field, whose lines are never canceled. */
+  /** Missing in documents that are older than this field. The lines of such orders are not canceled. */
   cancelledMs?: number | null,
 ]
 
@@ -65,7 +65,7 @@ export type OrderDocument = [
   /** Returns of the order, the newest first. */
   returns: DocumentReturn[],
   lines: DocumentLine[],
-  /** Number of all lines, including those that were not requested. */
+  /** Number of all lines of the order, including lines that were not requested. */
   lineCount: number,
   /** Null for an untaxed order. Missing in documents that are older than this field, whose orders are untaxed. */
   tax?:
@@ -81,8 +81,8 @@ export type OrderDocument = [
 const given = (name: string) => sql.placeholder(name)
 
 /**
- * Returns the parts of a query that reads the documents of some orders, the newest first. `which` is a query for their `id` and
- * `created_at`. Missing documents, and lines beyond the first page, are built on the fly.
+ * Returns the parts of a query that reads the documents of some orders, newest first. `which` is a query for the `id`
+ * and `created_at` of the orders. Missing documents, and lines beyond the first page, are built while reading.
  */
 export function selectDocuments(which: SQL) {
   const shown = sql`
@@ -104,7 +104,8 @@ export function listSkusOfDocument([, , , , , , , , , , , , , , , , , , , lines]
 const batchSize = 500
 
 /**
- * Rebuilds all documents in batches, after a migration that emptied the table. A concurrent purchase waits only for one batch.
+ * Rebuilds all documents in batches, after a migration that emptied the table. A concurrent purchase waits only until
+ * the current batch is done.
  */
 export async function rebuildOrderDocuments(db: Database): Promise<number> {
   let last = ''

@@ -22,15 +22,18 @@ import { packageEvents, packages } from '../shipping/packages.tables.ts'
 type OrderListQuery = Omit<StaffParsed<typeof listOrders>, 'limit' | 'after'>
 type Reading = Pick<Shop, 'db' | 'hooks'>
 
-/** Returns the conditions of an order list with these filters, each with its own index. Returns null if no order can match. */
+/**
+ * Returns the conditions for an order list with these filters, each with a separate index. Returns null if no order can
+ * match.
+ */
 export async function toListCondition(
   { db, clock, hooks }: Reading & Pick<Shop, 'clock'>,
-  asked: OrderListQuery,
+  input: OrderListQuery,
 ): Promise<WantedList | null> {
-  const { from, to, view, expires_within: hours, sort = view ? 'placed_at' : '-placed_at' } = asked
-  const statuses = findStatuses(asked)
+  const { from, to, view, expires_within: hours, sort = view ? 'placed_at' : '-placed_at' } = input
+  const statuses = findStatuses(input)
   if (statuses?.length === 0) return null
-  const rowConditions = await narrow({ db, hooks }, { ...asked, ...(await readSearch(db, asked.q)) })
+  const rowConditions = await narrow({ db, hooks }, { ...input, ...(await readSearch(db, input.q)) })
   if (rowConditions === null) return null
   const filters = toFilters(rowConditions)
   const isNarrow = filters.isFew
@@ -61,7 +64,7 @@ const isExpiring = (now: Date, hours: number) => [
   lte(orders.expiresAt, new Date(now.getTime() + hours * hourMs)),
 ]
 
-/** Returns the statuses that all status filters have in common. Null means any status. */
+/** Returns the statuses that match all status filters. Null means any status. */
 function findStatuses({ status, tab, view, expires_within }: OrderListQuery): number[] | null {
   const lists = [
     status ? status.split(',').map((name) => toStatusId(name as OrderStatusName)) : null,
@@ -114,7 +117,7 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
     rowConditions.push(await narrowBy(db, orders.id, { ids, exists: startsWithEmail, isOwn: true }))
   }
   if (country) {
-    // Rows that `mapCountries` has not converted yet contain the name.
+    // Rows that `mapCountries` has not converted yet contain the name of the country.
     const names = [(await findCountryInAnyLanguage(country)) ?? country, country]
     const ids = sql`select ${orderAddresses.orderId} from ${orderAddresses} where ${inArray(orderAddresses.country, names)}`
     const exists = sql`exists (select from ${orderAddresses}
@@ -145,7 +148,8 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
 }
 
 /**
- * Returns the conditions for orders with an extra record: a query for their ids on a small index, and a condition for one order.
+ * Returns two conditions for orders with an additional record: a query for their ids on a small index, and a condition
+ * for a single order.
  */
 function hasExtra(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: SQL; isOwn?: boolean } {
   if (extra === 'return') return hooks.staffOrderParts.ordersWithReturn(orders.id)
@@ -164,7 +168,7 @@ function hasExtra(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: 
         where p.order_id = ${orders.id} and e.kind = 'problem')`,
     }
   }
-  // Must be spelled exactly like the condition of the index.
+  // Must be written exactly like the condition of the index.
   const exists = sql`${orders.refundedAmount} > 0`
   return { ids: sql`select ${orders.id} from ${orders} where ${exists}`, exists, isOwn: true }
 }

@@ -48,12 +48,12 @@ export async function createOrderLink(tx: Database, { clock }: Pick<Shop, 'clock
 type LinkRequest = { email: string; order_no: string }
 
 /**
- * Mails the access link of a guest order to the email address of the order. The response and its time are the same
- * whether or not number and address match. An account's order requires a sign-in, so the mail links to the order page
- * instead.
+ * Mails the access link of a guest order to the email address of the order. The response and its time do not reveal
+ * whether number and address match. If the order belongs to an account, the mail links to the order page, which
+ * requires a sign-in.
  */
-export async function sendOrderLink(shop: Shop, asked: LinkRequest): Promise<void> {
-  await waitAtLeast(minResponseMs, queueOrderLinkMail(shop, asked))
+export async function sendOrderLink(shop: Shop, input: LinkRequest): Promise<void> {
+  await waitAtLeast(minResponseMs, queueOrderLinkMail(shop, input))
 }
 
 async function queueOrderLinkMail(shop: Shop, { email, order_no }: LinkRequest): Promise<void> {
@@ -134,7 +134,9 @@ export function readLinkToken(cookies: string | undefined): string | null {
   return readCookie(cookies ?? '', cookieName)
 }
 
-/** Finds the order of a token. Links end when the order joins an account, which is opened by signing in. */
+/**
+ * Finds the order of a token. A link ends when its order joins an account, because the order then requires a sign-in.
+ */
 export async function findLinkedOrder(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   token: string | null,

@@ -39,7 +39,7 @@ async function paidOrder(skuIds: number[] = [goods.dress], more = {}) {
 
 const numbers = async (filters: object) => (await tess.call(listOrders, filters)).data.data.map(({ number }) => number)
 
-test('finds orders by address, status, tab, view, SKU, tracking, country and time, alone and combined', async () => {
+test('finds orders by address, status, tab, view, SKU, tracking number, country and time, alone and combined', async () => {
   const unpaid = await buy(shop.shop, ada, [goods.scarf])
   shop.clock.advance(1000)
   const paid = await paidOrder([goods.dress, goods.scarf], { address: { ...testAddress, country: 'Åland' } })
@@ -67,12 +67,12 @@ test('finds orders by address, status, tab, view, SKU, tracking, country and tim
 test('pages without gaps while orders are added and removed', async () => {
   const made: string[] = []
   for (let i = 0; i < 4; i++) made.unshift((await buy(shop.shop, ada, [goods.scarf])).orderNo)
-  const wanted = { email: ada.email, status: 'unpaid,paid', limit: 3 }
-  const { data: first } = await tess.call(listOrders, wanted)
+  const input = { email: ada.email, status: 'unpaid,paid', limit: 3 }
+  const { data: first } = await tess.call(listOrders, input)
   expect(first).toMatchObject({ total: 4, next: expect.any(String) })
   shop.clock.advance(1000)
   await buy(shop.shop, ada, [goods.scarf])
-  const { data: second } = await tess.call(listOrders, { ...wanted, after: first.next ?? '' })
+  const { data: second } = await tess.call(listOrders, { ...input, after: first.next ?? '' })
   const all = [...first.data, ...second.data].map(({ number }) => number)
   expect(all.sort()).toEqual(made.sort())
   expect(second.next).toBeNull()
@@ -91,7 +91,7 @@ test('returns the neighbors of an order in a list, its position and the total', 
   const oldestFirst = { email, sort: 'placed_at' }
   expect(await place(second, oldestFirst)).toEqual({ previous: first, next: third, position: 2, total: 3 })
   expect(await place(first, { email })).toEqual({ previous: second, next: null, position: 3, total: 3 })
-  // Filtered by status only, the list is read from its index.
+  // A list that is filtered by status only is read from its index.
   expect(await place(second, { status: 'unpaid,paid' })).toMatchObject({ previous: third, next: first, position: 2 })
   if (made[1]) await pay(shop.shop, made[1])
   const left = { previous: third, next: first, position: null, total: 2 }

@@ -46,9 +46,9 @@ test('refunds a line, part of a line and the shipping costs, never more than was
 test('refunds once when the same request is repeated with the same key', async () => {
   const { orderNo: no } = await paidOrder([goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
-  const wanted = { no, lines: [{ id: order.lines[0]?.id ?? '', amount: 100 }], reason: 'Late' }
-  await tess.call(refundOrder, wanted, { idempotencyKey: no })
-  const { data } = await tess.call(refundOrder, wanted, { idempotencyKey: no })
+  const input = { no, lines: [{ id: order.lines[0]?.id ?? '', amount: 100 }], reason: 'Late' }
+  await tess.call(refundOrder, input, { idempotencyKey: no })
+  const { data } = await tess.call(refundOrder, input, { idempotencyKey: no })
   expect(data.refunds).toHaveLength(1)
 })
 
@@ -57,10 +57,10 @@ test('limits the amount that a role can refund at once, in any currency', async 
   const inEuro = await paidOrder([goods.presale, goods.dress], { currency: 'EUR', shippingMethod: 'express' })
   const { data: order } = await sam.call(getOrder, { no: inEuro.orderNo })
   const lines = order.lines.map(({ id }) => ({ id }))
-  const refund = (wanted: { id: string; amount?: number }[]) =>
-    problemOf(sam.call(refundOrder, { no: inEuro.orderNo, lines: wanted, reason: 'Late' }))
+  const refund = (lines: { id: string; amount?: number }[]) =>
+    problemOf(sam.call(refundOrder, { no: inEuro.orderNo, lines, reason: 'Late' }))
   expect(await refund(lines)).toBe('over_refund_limit')
-  // 200 dollars at 0.9 are 180 euros: the whole first line, and not a cent of the second line.
+  // 200 dollars at a rate of 0.9 are 180 euros, which cover exactly the first line and nothing of the second line.
   const [first = '', second = ''] = order.lines.toSorted((a, b) => b.paid.amount - a.paid.amount).map(({ id }) => id)
   expect(await refund([{ id: first }, { id: second, amount: 1 }])).toBe('over_refund_limit')
   expect(await refund([{ id: first }])).toBe('no problem')
@@ -99,14 +99,14 @@ test('holds a refund over the limit of a role for approval, and pays it once as 
   const lines = order.lines.map(({ id }) => ({ id }))
   const part = { no, lines, reason: 'Both came torn' }
   expect(await problemOf(support.call(refundOrder, part))).toBe('over_refund_limit')
-  const { data: asked } = await support.call(askToRefundOrder, part)
-  expect(asked).toMatchObject({ kind: 'refund', about: `orders/${no}`, is_own: true, may_decide: false })
-  const { id: request_id, input, amount } = asked
+  const { data: requested } = await support.call(askToRefundOrder, part)
+  expect(requested).toMatchObject({ kind: 'refund', about: `orders/${no}`, is_own: true, may_decide: false })
+  const { id: request_id, input, amount } = requested
   expect(amount).toEqual({ amount: order.lines.reduce((sum, { paid }) => sum + paid.amount, 0), currency: 'USD' })
   expect(await problemOf(support.call(refundOrder, { ...part, request_id }))).toBe('request_over')
   const another = await staff.member('support')
   expect((await another.call(listRequests, { about: `orders/${no}` })).data.data).toEqual([])
-  // Differs from the approved request.
+  // A request that differs from the approved request.
   const less = { no, lines: lines.slice(0, 1), reason: 'One of them', request_id }
   expect(await problemOf(tess.call(refundOrder, less))).toBe('request_over')
   const same = { ...(input as typeof part), no, request_id }

@@ -22,7 +22,7 @@ const ordersOfActorByStatus = preparePage(
   sql`${byActor} and orders.status_id = any(${sql.placeholder('statusIds')})`,
 )
 
-/** Prepares the query of a page. The page is found by ids alone, so earlier pages are not read. */
+/** Prepares the query of a page. The page is selected by ids only, so that data of earlier pages is not read. */
 function preparePage(name: string, which: SQL) {
   return prepareOnce((db) => {
     const actor = selectActor(db)
@@ -41,8 +41,8 @@ function preparePage(name: string, which: SQL) {
 type Reading = Pick<Shop, 'db' | 'clock' | 'bounds'>
 
 /**
- * Returns a page of the shopper's orders with the data of their cards and the total, in one query. Returns null if the token is
- * invalid.
+ * Returns a page of the shopper's orders with the data of their cards and the total, in a single query. Returns null if
+ * the token is invalid.
  */
 export async function listOrders(
   shop: Reading,
@@ -69,8 +69,8 @@ export async function listOrders(
 }
 
 /**
- * Returns the range of lines, and whether cached documents may be used. Cached documents show the state before the current
- * transaction, so reads within a transaction build documents anew.
+ * Returns the range of lines, and whether cached documents may be used. Cached documents show the state before the
+ * current transaction, so documents are built again inside a transaction.
  */
 function linePageParameters(db: Database, linesFrom: number, maxLines: number) {
   return { linesFrom, maxLines, isStorable: !isInTransaction(db) }
@@ -101,7 +101,7 @@ const orderOfActor = prepareOnce((db) => {
 
 type Lines = { lines_page?: number; line_id?: string | undefined }
 
-/** Returns the first line of the requested page: a page number, or the page that contains a line. */
+/** Returns the first line of the requested page. The page is requested by its number, or by a line that it contains. */
 async function findFirstLine(db: Database, orderId: string, { lines_page = 1, line_id }: Lines, max: number) {
   if (line_id === undefined) return (lines_page - 1) * max
   const positionOfLine = db.select({ position: orderLines.position }).from(orderLines).where(eq(orderLines.id, line_id))
@@ -113,8 +113,8 @@ async function findFirstLine(db: Database, orderId: string, { lines_page = 1, li
 }
 
 /**
- * Returns an order of the token's owner, or null if the token is invalid. A given email address must match the shopper and the
- * order.
+ * Returns an order of the token's owner, or null if the token is invalid. If the request contains an email address, the
+ * address must match the shopper and the order.
  */
 export async function getOrder(
   shop: Reading,
@@ -125,8 +125,8 @@ export async function getOrder(
   const { db, bounds } = shop
   const max = bounds.detailLines
   const from = await findFirstLine(db, orderId, lines, max)
-  const asked = { ...readTokenFacts(token, shop), ...linePageParameters(db, from, max), orderId }
-  const [found] = await orderOfActor(db).execute(asked)
+  const parameters = { ...readTokenFacts(token, shop), ...linePageParameters(db, from, max), orderId }
+  const [found] = await orderOfActor(db).execute(parameters)
   if (!found) return null
   const [order] = await readOrdersOfDocuments(shop, found.documents, { from, max, language })
   const isSameEmail = !email || [order?.email, found.email].includes(email.trim().toLowerCase())
@@ -154,9 +154,14 @@ function prepareOrder(name: string, which: SQL) {
 const orderOfGuest = prepareOrder('order_of_guest', sql`id = ${sql.placeholder('orderId')} and customer_id is null`)
 
 /** Returns a guest order for the shopper who opened it by its mailed link. */
-export async function readGuestOrder(shop: Reading, orderId: string, asked: Lines, language: string): Promise<Order> {
+export async function readGuestOrder(
+  shop: Reading,
+  orderId: string,
+  linePage: Lines,
+  language: string,
+): Promise<Order> {
   const { db, bounds } = shop
-  const from = await findFirstLine(db, orderId, asked, bounds.detailLines)
+  const from = await findFirstLine(db, orderId, linePage, bounds.detailLines)
   const lines = { from, max: bounds.detailLines, language }
   const [found] = await orderOfGuest(db).execute({ ...linePageParameters(db, lines.from, lines.max), orderId })
   const [order] = found ? await readOrdersOfDocuments(shop, found.documents, lines) : []

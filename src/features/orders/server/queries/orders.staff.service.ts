@@ -39,23 +39,23 @@ type Reading = Pick<Shop, 'db' | 'clock' | 'hooks'>
 
 export async function listOrders(
   { db, clock, hooks }: Reading,
-  { limit, after, ...asked }: StaffParsed<typeof listOrdersCall>,
+  { limit, after, ...input }: StaffParsed<typeof listOrdersCall>,
 ): Promise<StaffPage<OrderHead>> {
-  const wanted = await toListCondition({ db, clock, hooks }, asked)
-  if (wanted === null) return { data: [], next: null, total: 0 }
-  const page = await findPage(db, { ...wanted, limit, after })
+  const condition = await toListCondition({ db, clock, hooks }, input)
+  if (condition === null) return { data: [], next: null, total: 0 }
+  const page = await findPage(db, { ...condition, limit, after })
   return showPage(page, limit, (ids) => readHeads({ db, hooks }, ids))
 }
 
 /** Returns the neighbors of an order in a list, its position and the total. */
 export async function findOrderPlace(
   { db, clock, hooks }: Reading,
-  { no, ...asked }: StaffParsed<typeof findOrderPlaceCall>,
+  { no, ...input }: StaffParsed<typeof findOrderPlaceCall>,
 ): Promise<StaffOutput<typeof findOrderPlaceCall>> {
   const { id } = await findOrder(db, no)
-  const wanted = await toListCondition({ db, clock, hooks }, asked)
-  if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
-  const { before, after, position, total } = await findPlace(db, wanted, id)
+  const condition = await toListCondition({ db, clock, hooks }, input)
+  if (condition === null) return { previous: null, next: null, position: null, total: 0 }
+  const { before, after, position, total } = await findPlace(db, condition, id)
   const neighbors = [before, after].filter((one) => one !== null)
   const rows = await db
     .select({ id: orders.id, number: orders.orderNo })
@@ -78,7 +78,7 @@ export function listParcels(db: Database, orderId: string) {
     .orderBy(asc(packages.packedAt), asc(packages.id))
 }
 
-/** Counts the orders of each status by the status index, up to a limit. */
+/** Counts the orders of each status, up to a limit, by the index of statuses. */
 export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof countOrdersCall>> {
   const each = orderStatusNames.map(
     (name) => sql`select ${name}::text as status, count(*)::int as found from (
@@ -89,22 +89,24 @@ export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput
   return { counts: recordOf(orderStatusNames, (name) => found.get(name) ?? 0) }
 }
 
-/** Sums the value of the orders of a list. Refunds are subtracted. */
+/** Sums the value of the orders of a list, less refunds. */
 export async function sumOrders(
   shop: Reading,
-  asked: StaffParsed<typeof sumOrdersCall>,
+  input: StaffParsed<typeof sumOrdersCall>,
 ): Promise<StaffOutput<typeof sumOrdersCall>> {
-  const wanted = await toListCondition(shop, asked)
-  if (wanted === null) return { orders: 0, money: [] }
+  const condition = await toListCondition(shop, input)
+  if (condition === null) return { orders: 0, money: [] }
   const worth = sql`${orders.totalAmount} - ${orders.refundedAmount}`
-  const sums = await sumList(shop.db, wanted, { amount: worth, currency: orders.currency })
+  const sums = await sumList(shop.db, condition, { amount: worth, currency: orders.currency })
   return { orders: sums?.rows ?? null, money: sums?.money ?? [] }
 }
 
 // 300: above the 249 ISO countries and any realistic number of shipping methods.
 const maxChoices = 300
 
-/** Lists the country names of orders. A code and a name that is not mapped yet become a single country. */
+/**
+ * Lists the country names of orders. A code and a name that `mapCountries` has not converted yet become a single entry.
+ */
 async function listCountryNames(db: Database): Promise<string[]> {
   const stored = await listValues(db, orderAddresses.country, { max: maxChoices })
   return [...new Set(stored.map((one) => resolveCountry(one).country))].sort(compareTexts)

@@ -252,8 +252,8 @@ function isReturnStatus(status: number): status is keyof typeof returnStatusName
 type LineFacts = { isDelivered: boolean; isRefunded: boolean; isCancelled: boolean }
 
 /**
- * Returns the status of a line. The line has the status of its order, unless its parcel arrived before another parcel,
- * or the line was refunded or canceled.
+ * Returns the status of a line, which is usually the status of its order. The status differs if the line's parcel
+ * arrived before another parcel, or if the line was refunded or canceled.
  */
 function findLineStatus(orderStatusId: number, line: LineFacts): number {
   if (line.isCancelled) return orderStatus.cancelled

@@ -15,15 +15,15 @@ const places: readonly Place[] = [
 ]
 
 const timer = 'mapCountries'
-// 10,000: far more spellings than the shoppers of a shop have typed. The limit includes texts that match no country and
-// stay as they are.
+// 10,000: far more country spellings than the shoppers of a shop have typed. The limit includes unknown texts, which
+// stay unchanged.
 const maxTexts = 10_000
-// 500: these rows are locked for well under a second, and rewriting their order documents takes about 0.2 s.
+// 500: these rows stay locked for well under a second, because rewriting their order documents takes about 0.2 s.
 const batchSize = 500
 
 /**
- * Converts country names that shoppers typed before the list existed to ISO codes, in batches. Text that matches no country in
- * any of the shop's languages stays.
+ * Converts country names to ISO codes, in batches. Shoppers typed such names before the form had a list of countries.
+ * Text that matches no country in any of the shop's languages stays unchanged.
  */
 export async function mapCountries(shop: Shop): Promise<void> {
   for (const place of places) {
@@ -56,7 +56,7 @@ async function mapText(shop: Shop, place: Place, text: string, code: string): Pr
       if ((rowCount ?? 0) < batchSize) return
     }
   } catch {
-    // A failing row would block its batch, so the rows are processed one by one.
+    // A single failing row would fail its whole batch, so rows are then processed one by one.
     await processInBatches(shop, timer, {
       find: async (isReady, max) => {
         const { rows } = await shop.db.execute<{ id: string }>(

@@ -24,7 +24,7 @@ export const packages = pgTable(
   (t) => [
     unique('packages_id_order_id_key').on(t.id, t.orderId),
     index('packages_order_id_idx').on(t.orderId),
-    // Not unique: carriers report by number, and may use one number for two orders to the same address.
+    // Not unique. Carriers report by tracking number, and may use one number for two orders to the same address.
     index('packages_tracking_no_idx').on(t.trackingNo),
     foreignKey({
       name: 'packages_order_customer_fk',
@@ -37,7 +37,7 @@ export const packages = pgTable(
   ],
 )
 
-/** Reports of carriers. Append-only: a repeated report stays one row. */
+/** Reports of carriers. Append-only: a repeated report adds no row. */
 export const packageEvents = pgTable(
   'package_events',
   {

@@ -14,8 +14,8 @@ import { orderLines } from '../order-lines.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
 
 /**
- * Packs an order (5 → 6, or 4 → 5 → 6 at once). Every line goes into exactly one parcel. Without a list, all lines go into one
- * parcel.
+ * Packs an order (5 → 6, or 4 → 5 → 6 at once). Every line goes into exactly one parcel. Without a list of parcels, all
+ * lines go into one parcel.
  */
 export async function packOrder(
   shop: CommandContext,
@@ -34,22 +34,23 @@ export async function packOrder(
       .from(orderLines)
       .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.cancelledAt)))
       .orderBy(orderLines.position)
-    const wanted: typeof parcels = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
-    const namedLineIds = wanted.flatMap(({ lineIds }) => lineIds)
+    const newParcels: typeof parcels = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
+    const namedLineIds = newParcels.flatMap(({ lineIds }) => lineIds)
     const isWhole = namedLineIds.length === lines.length && lines.every(({ id }) => namedLineIds.includes(id))
-    if (!isWhole || wanted.some(({ lineIds }) => lineIds.length === 0)) {
-      throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
+    if (!isWhole || newParcels.some(({ lineIds }) => lineIds.length === 0)) {
+      throw refuseFields({ parcels: ['Every line must be in exactly one parcel'] })
     }
-    // Parcels of the same time are numbered by their ids, so sorted ids make the first of the list parcel 1.
-    const packageIds = wanted.map(() => newId()).sort()
+    // Parcels with the same creation time are numbered by their ids. The ids are sorted, so that the first parcel of
+    // the list becomes parcel 1.
+    const packageIds = newParcels.map(() => newId()).sort()
     const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', by, now, data: { packageIds } })
     await tx.insert(packages).values(
       packageIds.map((id, index) => {
-        const weightGrams = wanted[index]?.weightGrams ?? null
+        const weightGrams = newParcels[index]?.weightGrams ?? null
         return { id, orderId, customerId: order.customerId, packedAt: now, weightGrams }
       }),
     )
-    for (const [index, { lineIds }] of wanted.entries()) {
+    for (const [index, { lineIds }] of newParcels.entries()) {
       await tx
         .update(orderLines)
         .set({ packageId: packageIds[index] ?? null })
@@ -76,13 +77,13 @@ export type Shipment = {
   carrier: string
   trackingNo: string
   trackingUrl?: string
-  /** Weight in grams. The default is the weight at packing. */
+  /** Weight in grams. The default is the weight measured at packing. */
   weightGrams?: number
 }
 
 /**
- * Ships all parcels of the order (6 → 7) and mails the shopper, unless `tells` is false. A shipment without a package id is for
- * the next packed parcel.
+ * Ships all parcels of the order (6 → 7) and mails the shopper, unless `tells` is false. A shipment without a package
+ * id applies to the next packed parcel.
  */
 export async function shipOrder(
   shop: CommandContext,
@@ -112,7 +113,7 @@ export async function shipOrder(
     const unnumberedShipments = shipments.filter(({ packageId }) => !packageId)
     for (const { id } of parcels) {
       const shipment = shipments.find(({ packageId }) => packageId === id) ?? unnumberedShipments.shift()
-      if (!shipment) throw refuseFields({ shipments: ['Every parcel needs a carrier and a tracking number'] })
+      if (!shipment) throw refuseFields({ shipments: ['Enter a carrier and a tracking number for each parcel'] })
       const { carrier, trackingNo, trackingUrl = null, weightGrams } = shipment
       const weightValues = weightGrams === undefined ? {} : { weightGrams }
       await tx
@@ -212,7 +213,7 @@ function toWireEvent({ at, description, place }: CarrierEvent): PackageTracking[
   return { eventDate, eventTime, eventDesc: place ? `${description}, ${place}` : description }
 }
 
-/** Returns the shipped parcels of an order, each with its newest report. The caller has checked the access. */
+/** Returns the shipped parcels of an order, each with its newest report. The caller has checked the access already. */
 export async function readLastNews(db: Database, orderId: string) {
   const sent = await db
     .select({

@@ -20,7 +20,7 @@ export async function applyCarrierReport(
 ): Promise<StaffOutput<typeof reportParcel>> {
   const now = shop.clock.now()
   const reports = events.map(({ at, ...event }) => ({ ...event, at: new Date(at) }))
-  if (reports.some(({ at }) => at > now)) throw refuseFields({ events: ['A report lies in the future'] })
+  if (reports.some(({ at }) => at > now)) throw refuseFields({ events: ['An event has a time in the future'] })
   const parcels = await shop.db
     .select({ id: packages.id, orderId: packages.orderId })
     .from(packages)
@@ -32,7 +32,8 @@ export async function applyCarrierReport(
       ),
     )
     .orderBy(packages.orderId)
-  if (parcels.length === 0) throw refuse('not_found', { message: `No parcel has the number ${number}.` })
+  if (parcels.length === 0)
+    throw refuse('not_found', { message: `There is no parcel with the tracking number ${number}.` })
   let recorded = 0
   for (const { id } of parcels) recorded += await recordPackageEvents(shop, { packageId: id, events: reports })
   const ids = parcels.map(({ orderId }) => orderId)

@@ -2,7 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { msg } from '#contract/text/translate.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
 import { cartLink } from '#links/cart.links.ts'
@@ -50,8 +50,8 @@ export { OrderDetailSkeleton } from './order-detail-skeleton.tsx'
 const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 
 const route = getRouteApi('/account/order/$orderId')
-// Loaded on demand: only orders of the old shop have pages of lines. The server renders the pager, so its styles come with the
-// page.
+// Loaded on demand, because only orders of the old shop have several pages of lines. The server renders the pager, so
+// the page includes the styles of the pager.
 const Pager = lazy(() => import('#ui/lists/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type LoaderInput = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
@@ -175,7 +175,7 @@ function PayPart({ order }: { order: Order }) {
       <BottomBar
         summary={
           <BottomTotal label={t('Total')}>
-            <Literal>{showTotal(order.total)}</Literal>
+            <Literal>{formatTotal(order.total)}</Literal>
           </BottomTotal>
         }
       >
@@ -203,7 +203,7 @@ function CancelPart({ order }: { order: Order }) {
       const text = isRefusal ? error.refusal.message : msg('That did not go through. Please try again.')
       showToast(t(text), { icon: 'alert' })
       // A refusal means that the order has changed, so the page loads the order again. Without a response, the page
-      // stays as it is.
+      // stays unchanged.
       if (!isRefusal) return
     } finally {
       setBusy(false)

@@ -18,7 +18,7 @@ const order = {
   products_pagination: { total: 5 },
 } as unknown as Order
 
-test('lists an order with its pictures, the lines without a picture, and the parcel under way', () => {
+test('lists an order with its pictures, its lines without a picture, and its undelivered parcel', () => {
   const { thumbs, items, unseen, packageId } = viewOrderItem(order)
   expect(thumbs.map(({ name, count }) => [name, count])).toEqual([
     ['The dress', 1],
@@ -34,6 +34,6 @@ test('shows color and size if the card shows one line', () => {
   expect([list(dress).options, list(dress, scarf).options]).toEqual(['Red', null])
 })
 
-test('contains no parcel address in the page of a list', () => {
+test('leaves the address of the parcel out of the data of a list page', () => {
   expect(JSON.stringify(viewOrderItem(order))).not.toContain('Bangor')
 })

@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { type LineView, viewLines } from '#features/orders/order-view.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
@@ -15,7 +15,7 @@ export function viewOrderItem(order: Order) {
   const { id, order_no, created_at, email, order_status_id, order_status, invalid_status } = order
   return {
     ...{ id, order_no, created_at, email, order_status_id, order_status, invalid_status },
-    total: showTotal(order.total),
+    total: formatTotal(order.total),
     ...viewAmounts(order),
     ...viewThumbnails(viewLines(order)),
     packageId: findParcelUnderWay(order),
@@ -50,7 +50,10 @@ function viewAmounts({
   return { items: total, unseen: total - products.length }
 }
 
-/** Returns the parcel to track. Among several parcels, shoppers ask about the one that has not arrived. */
+/**
+ * Returns the parcel to track. If there are several parcels, the parcel that has not arrived is the one that shoppers
+ * ask about.
+ */
 function findParcelUnderWay({ products }: Order): string | null {
   const packed = products.filter(({ order_packages }) => order_packages)
   const nextLine = packed.find((line) => line.order_product_status_id === orderStatus.shipped) ?? packed[0]

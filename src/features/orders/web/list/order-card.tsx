@@ -33,7 +33,7 @@ type CardProps = {
   /** Amount in the footer, and its label. */
   money: { label: string; amount: string } | null
   action?: ReactNode
-  /** Action that the shopper has to take. It links to the same page as the card. */
+  /** Action that the shopper has to take. The link leads to the same page as the card. */
   due?: string | null
   eager: boolean
 }
@@ -64,7 +64,7 @@ function Card({ href, no, time, status, thumbs, options, items, unseen, money, a
       >
         {thumbs.map(({ image, name, count, veil }, at) => (
           // Hidden from screen readers, since the number above is the same link.
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places, and their ids would be a tenth of what the page carries.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order are never reordered, and ids would make up a tenth of the page.
           <AppLink key={at} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
             <ProductImage
               src={image}

@@ -106,7 +106,7 @@ export function OrderListPage() {
 
 function useOrderList(tab: OrderTab, snapshot: ListSnapshot | null) {
   const store = findStore(useRouter().options.context)
-  // The server's data is adopted before the first read of the store.
+  // The store takes over the server's data before its first read.
   useState(() => snapshot && store.adopt(snapshot))
   const kept = useStore(store.state)
   return { store, state: readTab(kept, tab), pageExtras: kept.pageExtras }

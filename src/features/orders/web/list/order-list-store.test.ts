@@ -6,16 +6,16 @@ import { listOrders } from '#features/orders/orders.contract.ts'
 import { SignInNeeded } from '#web/data/load.ts'
 import { findStore, hasMore, OrderListStore } from './order-list-store.ts'
 
-type Asked = { page: number; limit: number; order_status_id?: string }
+type PageRequest = { page: number; limit: number; order_status_id?: string }
 
 /** Simulates a shop with these orders. The newest order is number 0. */
 function createLoad(orders: () => string[]) {
-  const asked: Asked[] = []
+  const requests: PageRequest[] = []
   const line = { isDown: false, error: new CallFailed('no answer') as Error, gate: Promise.resolve() }
-  const load = (async (call: Call, input: Asked) => {
+  const load = (async (call: Call, input: PageRequest) => {
     if (call === getAccountSummary || call === getAdvert) return null
-    if (call !== listOrders) throw new Error(`nobody asked for ${call.path}`)
-    asked.push({
+    if (call !== listOrders) throw new Error(`unexpected call of ${call.path}`)
+    requests.push({
       page: input.page,
       limit: input.limit,
       ...(input.order_status_id && { order_status_id: input.order_status_id }),
@@ -27,7 +27,7 @@ function createLoad(orders: () => string[]) {
     const shape = { total, products: [], products_pagination: { total: 0 } }
     return { data: data.map((id) => ({ ...shape, id })), meta: { pagination: { total: orders().length } } }
   }) as unknown as MakeCall
-  return { load, asked, line }
+  return { load, requests, line }
 }
 
 let numbers: string[] = []
@@ -51,7 +51,7 @@ test('loads one page with each VIEW MORE, until the last page', async () => {
   }
   expect(shown()).toEqual(numbers)
   expect(hasMore(store.read('all'))).toBe(false)
-  expect(shop.asked).toEqual([1, 2, 3, 4].map((page) => ({ page, limit: 10 })))
+  expect(shop.requests).toEqual([1, 2, 3, 4].map((page) => ({ page, limit: 10 })))
 })
 
 test('reloads a tab in one call, with as many items as it had', async () => {
@@ -59,18 +59,18 @@ test('reloads a tab in one call, with as many items as it had', async () => {
   await store.loadMore('all')
   await store.loadMore('all')
   await store.load('all')
-  expect(shop.asked.at(-1)).toEqual({ page: 1, limit: 30 })
+  expect(shop.requests.at(-1)).toEqual({ page: 1, limit: 30 })
   expect(shown()).toHaveLength(30)
 })
 
 test('requests and keeps the items of each tab by its own statuses', async () => {
   await store.load('processing')
   await store.load('all')
-  expect(shop.asked.map(({ order_status_id }) => order_status_id)).toEqual(['4,5,6,13', undefined])
+  expect(shop.requests.map(({ order_status_id }) => order_status_id)).toEqual(['4,5,6,13', undefined])
   expect(shown('processing')).toHaveLength(10)
 })
 
-test('shows no order twice when a new order was placed in the meantime', async () => {
+test('shows no order twice if a new order is placed between two page loads', async () => {
   await store.load('all')
   numbers = ['new', ...numbers]
   await store.loadMore('all')
@@ -91,7 +91,7 @@ test('keeps the displayed items after a failure and counts it once', async () =>
   expect(shown()).toHaveLength(20)
 })
 
-test('leaves a tab unloaded when its first page fails, and can try again', async () => {
+test('leaves a tab unloaded if its first page fails, and allows another try', async () => {
   shop.line.isDown = true
   await store.load('all')
   expect(store.read('all')).toMatchObject({ isLoaded: false, isLoading: false, failures: 1, fault: null })
@@ -100,7 +100,7 @@ test('leaves a tab unloaded when its first page fails, and can try again', async
   expect(store.read('all')).toMatchObject({ isLoaded: true })
 })
 
-test('passes on a missing sign-in instead of counting a failure', async () => {
+test('reports a missing sign-in to the page instead of counting a failure', async () => {
   shop.line.isDown = true
   shop.line.error = new SignInNeeded()
   await store.load('all')
@@ -110,7 +110,7 @@ test('passes on a missing sign-in instead of counting a failure', async () => {
 test('sends one request for two taps on VIEW MORE', async () => {
   await store.load('all')
   await Promise.all([store.loadMore('all'), store.loadMore('all')])
-  expect(shop.asked).toHaveLength(2)
+  expect(shop.requests).toHaveLength(2)
   expect(shown()).toHaveLength(20)
 })
 
@@ -131,7 +131,7 @@ test('keeps the items of both a reload and VIEW MORE that run at the same time',
     release = resolve
   })
   const more = store.loadMore('all')
-  await expect.poll(() => shop.asked.length).toBe(2)
+  await expect.poll(() => shop.requests.length).toBe(2)
   numbers = ['new', ...numbers]
   const reload = store.load('all')
   release()
@@ -163,7 +163,7 @@ test('reloads the first hundred of more than a hundred items, and keeps the rest
   for (let i = 0; i < 12; i++) await store.loadMore('all')
   expect(shown()).toHaveLength(125)
   await store.load('all')
-  expect(shop.asked.at(-1)).toEqual({ page: 1, limit: 100 })
+  expect(shop.requests.at(-1)).toEqual({ page: 1, limit: 100 })
   expect(shown()).toEqual(numbers)
 })
 

@@ -15,7 +15,7 @@ const largestPage = 100
 
 export type ListItem = { kind: 'order'; order: OrderItem } | { kind: 'return'; request: ReturnItem }
 
-/** State of one tab. It keeps the displayed items during a fetch, and if the fetch fails. */
+/** State of one tab. The displayed items stay during a fetch and after a failed fetch. */
 export type TabState = {
   items: ListItem[]
   total: number
@@ -24,7 +24,7 @@ export type TabState = {
   isLoadingMore: boolean
   /** Number of failed fetches, so that each failure is shown once. */
   failures: number
-  /** Error that needs its own page, such as a missing sign-in. It is thrown where the tab is rendered. */
+  /** Error that needs a separate page, such as a missing sign-in. The error is thrown where the tab is rendered. */
   fault: unknown
 }
 
@@ -46,7 +46,7 @@ export function readTab({ tabs }: CachedSession, tab: OrderTab): TabState {
   return tabs[tab] ?? emptyTab
 }
 
-/** Returns whether VIEW MORE is shown: the loaded pages are fewer than all pages. */
+/** Returns whether VIEW MORE is shown, which is the case until all pages are loaded. */
 export function hasMore({ items, total }: Pick<TabState, 'items' | 'total'>): boolean {
   return Math.ceil(total / pageSize) > Math.ceil(items.length / pageSize)
 }
@@ -55,22 +55,22 @@ function keyOf(item: ListItem): string {
   return item.kind === 'order' ? item.order.id : item.request.id
 }
 
-/** Appends a page without duplicates. A new order shifts the others, so the next page may repeat one. */
+/** Appends a page without duplicates. A new order shifts the other orders, so the next page may repeat an order. */
 function addItems(shown: ListItem[], more: ListItem[]): ListItem[] {
   const known = new Set(shown.map(keyOf))
   return [...shown, ...more.filter((item) => !known.has(keyOf(item)))]
 }
 
-/** Store of the order list. Keeps the state of every tab for as long as the page lives. */
+/** Store of the order list. Keeps the state of every tab until the page is closed. */
 export class OrderListStore {
   readonly #load: MakeCall
   readonly #kept = createStore<CachedSession>({ tabs: {}, pageExtras: { summary: null, advert: null } })
   readonly #turns = new Map<OrderTab, number>()
-  /** Reloads under way, by tab. VIEW MORE waits for the reload of its tab. */
+  /** Running reloads by tab. VIEW MORE waits for the reload of its tab. */
   readonly #reloads = new Map<OrderTab, Promise<void>>()
-  /** Scroll position of each visit in the history. */
+  /** Scroll position for each visit in the history. */
   readonly places = new Map<string, number>()
-  /** On the server each request has its own store, so the first read is the data that is rendered. */
+  /** On the server each request has a separate store, so its first read returns the data to render. */
   readonly state: Store<CachedSession> = { ...this.#kept, readFirst: this.#kept.read }
 
   constructor(load: MakeCall) {
@@ -79,7 +79,7 @@ export class OrderListStore {
 
   read = (tab: OrderTab): TabState => readTab(this.#kept.read(), tab)
 
-  /** Adopts the data that the server rendered, so that the browser need not request it again. */
+  /** Takes over the data that the server rendered, so that the browser does not request the data again. */
   adopt({ tab, state, pageExtras }: ListSnapshot): void {
     const { tabs } = this.#kept.read()
     if (!tabs[tab]) this.#kept.write({ tabs: { ...tabs, [tab]: state }, pageExtras })
@@ -89,7 +89,7 @@ export class OrderListStore {
     return { tab, state: this.read(tab), pageExtras: this.#kept.read().pageExtras }
   }
 
-  /** Loads or reloads a tab with as many items as it had, and refreshes badges and advert. */
+  /** Loads a tab, or reloads as many items as it had. Refreshes the badges and the advert. */
   async load(tab: OrderTab): Promise<void> {
     const reload = this.#loadTab(tab)
     this.#reloads.set(tab, reload)
@@ -100,11 +100,11 @@ export class OrderListStore {
     const turn = this.#takeTurn(tab)
     const had = this.read(tab).items
     this.#set(tab, { isLoading: true, fault: null })
-    const wanted = Math.min(largestPage, Math.max(pageSize, Math.ceil(had.length / pageSize) * pageSize))
+    const limit = Math.min(largestPage, Math.max(pageSize, Math.ceil(had.length / pageSize) * pageSize))
     try {
-      const { items, total } = await this.#fetch(tab, 1, wanted)
+      const { items, total } = await this.#fetch(tab, 1, limit)
       if (turn !== this.#turns.get(tab)) return
-      const all = had.length > wanted ? addItems(items, had.slice(wanted)) : items
+      const all = had.length > limit ? addItems(items, had.slice(limit)) : items
       this.#set(tab, { items: all, total, isLoaded: true, isLoading: false })
     } catch (error) {
       if (turn !== this.#turns.get(tab)) return

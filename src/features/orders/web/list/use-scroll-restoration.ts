@@ -2,12 +2,12 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 
 /**
- * Restores the scroll position of a long list for each visit in the history. The router forgets a position that was not scrolled
- * to since the last rendering and moves to the top. This hook then scrolls back.
+ * Restores the scroll position of a long list for each visit in the history. The router moves to the top if the list
+ * was not scrolled since the last rendering. This hook then restores the position.
  */
 export function useScrollRestoration(scrollPositions: Map<string, number>): void {
   const router = useRouter()
-  // Another tab is another visit, and starts at the top.
+  // Each tab is a separate visit and starts at the top.
   const key = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   useLayoutEffect(() => {
     const savedPosition = scrollPositions.get(key) ?? 0
@@ -22,11 +22,10 @@ export function useScrollRestoration(scrollPositions: Map<string, number>): void
       forget()
     })
     addEventListener('scroll', recordPosition, { passive: true })
-    // Records the position of a list that was scrolled before this listener was added. One frame later, the router has positioned
-    // the page.
+    // Records the position of a list that was scrolled before this listener was added. The router needs one more frame
+    // to position the page.
     const frame = savedPosition > 0 ? 0 : requestAnimationFrame(recordPosition)
-    // Stops recording when the page closes, since the next page scrolls to its top, which is not a position in this
-    // list.
+    // Stops recording when the page closes, because the next page scrolls to its own top.
     return () => {
       forget()
       cancelAnimationFrame(frame)

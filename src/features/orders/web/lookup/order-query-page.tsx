@@ -24,7 +24,7 @@ export function OrderQueryPage() {
   const known = route.useLoaderData()
   const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(
     { email: given.email ?? known.email, order_no: given.order_no ?? '' },
-    // The contact page alone shows orders of the old shop. This page treats such an order as not found.
+    // Only the contact page shows orders of the old shop. This page treats such an order as not found.
     { accept: (found) => (found.order_type === 'Harbor' ? null : notFoundProblem), explain: () => notFoundProblem },
   )
   const [isGiven] = useState(given.email !== undefined && given.order_no !== undefined)
@@ -61,7 +61,10 @@ export function OrderQueryPage() {
   )
 }
 
-/** Searches once with the values of a link, and removes the values from the address bar so that nobody else sees them. */
+/**
+ * Runs the lookup once with the values of a link, and removes the values from the address bar so that nobody else sees
+ * them.
+ */
 function useGivenLookup(given: { email?: string | undefined; order_no?: string | undefined }, search: () => void) {
   const router = useRouter()
   const isRead = useRef(false)

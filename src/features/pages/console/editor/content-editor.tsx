@@ -120,7 +120,7 @@ function usePublishing<V extends Words & Record<string, unknown>>(props: Props<V
   async function restoreVersion(words: Words) {
     const values = { ...form.values, ...words }
     const isDone = await form.save(() => send(pick(values, ['title', 'summary', 'body']), values))
-    if (isDone) showToast('The version is back')
+    if (isDone) showToast('Version restored')
     return isDone
   }
   return { form, publish, restoreVersion }
@@ -145,7 +145,7 @@ function Actions({ content, id, languages, language, removal, form, publish, may
           title={form.isChanged ? 'Publish or discard your changes first' : undefined}
           options={languages.toSorted(compareWritten).map((one) => ({
             value: one.language,
-            name: one.is_written ? one.english_name : `${one.english_name} (not written)`,
+            name: one.is_written ? one.english_name : `${one.english_name} (no text yet)`,
           }))}
           value={language.language}
           onChange={(code) => router.navigate({ href: editorLink(content, id, code), replace: true })}
@@ -174,12 +174,12 @@ function Actions({ content, id, languages, language, removal, form, publish, may
   )
 }
 
-/** Sorts languages with a text before languages without, because a shop may have a hundred languages. */
+/** Sorts languages with a text before languages without a text, because a shop may have a hundred languages. */
 const compareWritten = (a: WrittenLanguage, b: WrittenLanguage) => Number(b.is_written) - Number(a.is_written)
 
 function About({ address, language, isNew }: { address: string | null; language: WrittenLanguage; isNew: boolean }) {
   const { published_at: at, published_by: by, is_written, english_name } = language
-  if (isNew) return 'Shoppers see it as soon as it is published.'
+  if (isNew) return 'Shoppers see the text as soon as you publish it.'
   return (
     <>
       {address && (
@@ -187,7 +187,7 @@ function About({ address, language, isNew }: { address: string | null; language:
           <bdi dir="ltr">{decodeURIComponent(address)}</bdi>
         </a>
       )}
-      {!is_written && ` · not written in ${english_name} yet: shoppers read the text in the shop’s first language`}
+      {!is_written && ` · no ${english_name} text yet, so shoppers see the text in the shop’s first language`}
       {at && (
         <>
           {' · published '}

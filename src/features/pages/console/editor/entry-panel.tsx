@@ -21,8 +21,8 @@ import {
 } from '../navigation/navigation-entry.tsx'
 
 const names: Record<keyof EntryValues, string> = {
-  name: 'words',
-  link_type: 'where it leads',
+  name: 'text',
+  link_type: 'link',
   page_id: 'page',
   post_id: 'post',
   product_test_id: 'product test',
@@ -37,7 +37,7 @@ type Props = Targets & {
   mayWrite: boolean
   /** True if staff selected the entry. In a narrow window, the panel is placed below the list. */
   isChosen: boolean
-  /** The element that holds the save bar, which belongs to the whole page. */
+  /** The element that contains the save bar, which belongs to the whole page. */
   foot: HTMLElement | null
   /** The order of all entries, which is saved together with the entry. */
   order: { isChanged: boolean; save: () => Promise<unknown>; discard: () => void }
@@ -115,7 +115,7 @@ function RemoveEntry({ id, etag, removing: { run, busy } }: RemoveProps) {
   return (
     <div>
       <Button tone="danger" isBusy={busy !== null} onClick={remove}>
-        {isConfirmingRemoval ? 'Remove for good' : 'Remove'}
+        {isConfirmingRemoval ? 'Remove permanently' : 'Remove'}
       </Button>
     </div>
   )

@@ -13,8 +13,8 @@ test.each<[string, Mark, [number, number], string, string]>([
   ['Care', 'heading', [4, 4], '## Care', '## Care'],
   ['Care', 'quote', [0, 0], '> Care', '> Care'],
   ['see care', 'link', [4, 8], 'see [care](/)', '/'],
-  ['', 'picture', [0, 0], '![what it shows](/)', '/'],
-])('changes %j by %s at %j to %j, and then selects %j', (text, which, [start, end], expected, chosen) => {
+  ['', 'picture', [0, 0], '![description](/)', '/'],
+])('changes %j by the button %s at %j to %j, and then selects %j', (text, which, [start, end], expected, chosen) => {
   const marked = mark(text, start, end, which)
   expect(marked.text).toBe(expected)
   expect(marked.text.slice(marked.start, marked.end)).toBe(chosen)

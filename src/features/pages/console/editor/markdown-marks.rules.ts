@@ -21,7 +21,7 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
       return prefixLines({ text, start, end }, before[mark])
     case 'link':
     case 'picture': {
-      const words = chosen || (mark === 'link' ? 'words' : 'what it shows')
+      const words = chosen || (mark === 'link' ? 'words' : 'description')
       const opening = mark === 'link' ? '[' : '!['
       const insertedLink = `${opening}${words}](/)`
       // The selection moves to the address in the link, because the address is typed next.
@@ -39,7 +39,7 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
 function wrap({ text, start, end }: Marked, sign: string): Marked {
   const chosen = text.slice(start, end)
   const isWrapped = text.slice(0, start).endsWith(sign) && text.slice(end).startsWith(sign)
-  // Two asterisks on each side mean bold. A single one of these asterisks does not mean italic.
+  // Two asterisks on each side mean bold. One of the two asterisks does not mean italic.
   const isOther = sign === '*' && text.slice(0, start).endsWith('**') && !text.slice(0, start).endsWith('***')
   if (isWrapped && !isOther) {
     const cut = text.slice(0, start - sign.length) + chosen + text.slice(end + sign.length)

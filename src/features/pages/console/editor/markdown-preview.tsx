@@ -23,11 +23,11 @@ export function MarkdownPreview({ title, text, lang, dir }: Props) {
   }, [])
   return (
     <section
-      aria-label="As shoppers read it"
+      aria-label="Preview"
       className={styles.read}
       lang={lang}
       dir={dir ?? 'auto'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
       tabIndex={0}
     >
       <Refusal problem={problem} />
@@ -36,7 +36,7 @@ export function MarkdownPreview({ title, text, lang, dir }: Props) {
         <div
           className={styles.text}
           // Links open in a new tab, so that trying a link does not lose the text.
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets no HTML of the text through.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` escapes all HTML in the text.
           dangerouslySetInnerHTML={{ __html: render(shown).replaceAll('<a href=', '<a target="_blank" href=') }}
         />
       )}

@@ -45,7 +45,7 @@ function Placeholders({ body }: { body: string }) {
   if (placeholders.length === 0) return null
   return (
     <Note tone="warning">
-      This draft is no legal advice: check it for your country. Fill in before you publish:{' '}
+      This draft is not legal advice, so check it for your country. Fill in these placeholders before you publish:{' '}
       {[...new Set(placeholders)].join(', ')}
     </Note>
   )
@@ -70,7 +70,7 @@ function PageForm({ id, starter, page, etag, text, textEtag, languages, language
   }
   const pageRemoval = id !== null && {
     name: 'Remove page',
-    says: 'It is deleted in all languages and cannot be restored. First remove navigation entries that link to it.',
+    says: 'The page is deleted in all languages and cannot be restored. First remove navigation entries that link to it.',
     next: content.href,
     run: () => call(removePage, { id }, { ifMatch: etag }),
   }

@@ -12,10 +12,10 @@ import { loadTexts, readId } from '../list/load-content.ts'
 import { ContentEditor } from './content-editor.tsx'
 import { useTextCalls } from './use-text-calls.ts'
 
-type Asked = { context: ConsoleContext; params: { id: string }; deps: { language?: string } }
+type LoaderInput = { context: ConsoleContext; params: { id: string }; deps: { language?: string } }
 const fresh = { handle: '', title: '', summary: '', body: '', image: null, author: '', published_at: '' }
 
-export async function loadPostEditor({ context: { load }, params, deps }: Asked) {
+export async function loadPostEditor({ context: { load }, params, deps }: LoaderInput) {
   const id = readId(params.id)
   const [post, texts] = await Promise.all([
     id === null ? null : load(getPost, { id }),
@@ -63,7 +63,7 @@ function PostForm({ id, post, etag, text, textEtag, languages, language }: Loade
   }
   const postRemoval = id !== null && {
     name: 'Remove post',
-    says: 'It is deleted in all languages and cannot be restored.',
+    says: 'The post is deleted in all languages and cannot be restored.',
     next: content.href,
     run: () => call(removePost, { id }, { ifMatch: etag }),
   }
@@ -80,14 +80,14 @@ function PostForm({ id, post, etag, text, textEtag, languages, language }: Loade
           <div className={styles.two}>
             <TextField
               label="Address"
-              hint="Small letters and hyphens, behind /blog-detail/"
+              hint="Lowercase letters and hyphens, shown after /blog-detail/"
               dir="ltr"
               maxLength={100}
               {...form.field('handle')}
             />
             <TextField label="Publish on (UTC)" type="datetime-local" {...form.field('published_at')} />
-            <TextField label="By" maxLength={100} {...form.field('author')} />
-            <TextField label="Picture" hint="A path of this shop" dir="ltr" maxLength={500} {...form.field('image')} />
+            <TextField label="Author" maxLength={100} {...form.field('author')} />
+            <TextField label="Picture" hint="A path in this shop" dir="ltr" maxLength={500} {...form.field('image')} />
           </div>
         )
       }

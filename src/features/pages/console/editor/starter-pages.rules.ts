@@ -17,7 +17,7 @@ Your order is an offer to buy. The contract is made when we confirm it by email.
 
 ## Prices and payment
 
-Prices ‹include / do not include› tax. Shipping costs are shown before you pay. You can pay by ‹ways to pay›.
+Prices ‹include / do not include› tax. Shipping costs are shown before you pay. You can pay by ‹payment methods›.
 
 ## Delivery
 
@@ -25,7 +25,7 @@ We ship to ‹countries› within ‹number› business days.
 
 ## Returns
 
-You can return items within ‹number› days of delivery. ‹Items that are excepted, and who pays for the way back.›
+You can return items within ‹number› days of delivery. ‹Excluded items, and who pays for return shipping.›
 
 ## If something is wrong
 
@@ -33,25 +33,25 @@ If an item is faulty, you have the rights that the law gives you. Write to ‹em
 
 ## Law
 
-The law of ‹country or state› applies. The protection of the law where you live stays.`,
+The law of ‹country or state› applies. You keep the protection that the law of your country gives you.`,
   },
   privacy: {
     title: legalTitles.privacy,
-    description: 'Which data we keep, why, for how long, and what you can ask of us.',
+    description: 'The data we keep, the reasons, how long we keep it, and your rights.',
     body: `‹Legal name›, ‹address›, ‹email address›, is responsible for your data in this shop.
 
 ## What we keep, and why
 
 - Your email address, and your name if you give it: for your account and for emails about your orders.
 - Your addresses: to deliver what you order.
-- Your orders, returns, reviews and questions: to fulfill them, and because ‹tax law› asks us to keep them.
+- Your orders, returns, reviews and questions: to fulfill them, and because ‹tax law› requires us to keep them.
 - Cookies that the shop needs to work. ‹Others, if you use any.›
 
 ## Who else gets them
 
 - ‹Payment provider›: to take your payment. We do not see your card number.
 - ‹Carriers›: to deliver your parcels.
-- ‹Hosting company›: our servers stand in ‹country›.
+- ‹Hosting company›: our servers are in ‹country›.
 
 ## How long
 

@@ -20,8 +20,8 @@ const marks: { mark: Mark; name: string; icon: LucideIcon }[] = [
 type View = 'write' | 'both' | 'read'
 const views: { value: View; name: string }[] = [
   { value: 'write', name: 'Write' },
-  { value: 'both', name: 'Both' },
-  { value: 'read', name: 'Read' },
+  { value: 'both', name: 'Split' },
+  { value: 'read', name: 'Preview' },
 ]
 const longest = 100_000
 
@@ -83,7 +83,7 @@ export function TextEditor({ title, value, onChange, error, isReadOnly, lang, di
 
 function Toolbar({ isOff, onInsertMark }: { isOff: boolean; onInsertMark: (mark: Mark) => void }) {
   return (
-    <div role="toolbar" aria-label="Marks" className={joinClasses(styles.marks, isOff && styles.idle)}>
+    <div role="toolbar" aria-label="Formatting" className={joinClasses(styles.marks, isOff && styles.idle)}>
       {marks.map(({ mark, name, icon: Drawing }) => (
         <button
           key={mark}

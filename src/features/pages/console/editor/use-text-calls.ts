@@ -14,7 +14,7 @@ export function useTextCalls({ content, id, language, etag, isWritten }: TextTar
     removal: isWritten
       ? {
           name: `Remove the ${language.english_name} text`,
-          says: `Shoppers who read ${language.english_name} get the ${content.name} in the shop’s first language.`,
+          says: `Shoppers who use the shop in ${language.english_name} then see the ${content.name} in the shop’s first language.`,
           next: editorLink(content, id),
           run: () => call(content.removeText, which, { ifMatch: etag }),
         }

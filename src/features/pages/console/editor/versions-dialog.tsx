@@ -45,8 +45,8 @@ export function VersionsDialog({ calls, id, language, restoreVersion, onClose }:
       onSubmit={submit}
       says={
         restoreVersion && previewed && !isNow
-          ? 'Shoppers see it at once. The current version is kept.'
-          : 'The last 50 are kept.'
+          ? 'Shoppers see the restored version at once. The current version stays in this list.'
+          : 'The last 50 versions are kept.'
       }
       footer={(close) => (
         <>
@@ -55,7 +55,7 @@ export function VersionsDialog({ calls, id, language, restoreVersion, onClose }:
           </Button>
           {restoreVersion && (
             <Button size="large" tone="primary" type="submit" isBusy={isBusy} disabled={!previewed || isNow}>
-              Put this version back
+              Restore this version
             </Button>
           )}
         </>
@@ -68,7 +68,7 @@ export function VersionsDialog({ calls, id, language, restoreVersion, onClose }:
           {previewed ? (
             <MarkdownPreview title={previewed.title} text={previewed.body} lang={language.code} dir={language.dir} />
           ) : (
-            <p className={styles.none}>Choose one to read it.</p>
+            <p className={styles.none}>Choose a version to read it.</p>
           )}
         </div>
       </div>
@@ -104,15 +104,15 @@ type ListProps = { all: ContentVersion[] | null; chosen: number | undefined; onC
 
 function VersionList({ all, chosen, onChoose }: ListProps) {
   return (
-    <ol className={styles.list} aria-label="Published">
-      {all?.length === 0 && <li className={styles.none}>Nothing was changed yet.</li>}
+    <ol className={styles.list} aria-label="Published versions">
+      {all?.length === 0 && <li className={styles.none}>No versions yet.</li>}
       {all?.map(({ id, published_at, published_by }, at) => (
         <li key={id}>
           <button type="button" className={styles.one} aria-pressed={id === chosen} onClick={() => onChoose(id)}>
             <Moment at={published_at} />
             <span className={styles.who}>
-              {published_by || 'Before versions were kept'}
-              {at === 0 && ', as it stands now'}
+              {published_by || 'Before version history existed'}
+              {at === 0 && ', current version'}
             </span>
           </button>
         </li>

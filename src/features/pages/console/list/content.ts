@@ -12,7 +12,7 @@ export const contents = {
     list: 'Pages',
     href: settingsLinks.pages,
     summary: 'For search engines',
-    summaryHint: 'Empty: the beginning of the text',
+    summaryHint: 'Leave empty to use the beginning of the text',
     saveText: texts.savePageText,
     removeText: texts.removePageText,
     calls: { versions: texts.listPageVersions, version: texts.getPageVersion },

@@ -42,7 +42,7 @@ export function PagesPage() {
     <ContentList
       content={contents.page}
       about="Terms, policies and guides. Link to them in the navigation so that shoppers find them."
-      empty={{ title: 'No pages yet', text: 'Shoppers look for terms, privacy and returns first.' }}
+      empty={{ title: 'No pages yet', text: 'Start with your terms, privacy notice and return policy.' }}
       columns={[{ name: 'Page' }, { name: 'Changed' }]}
       rows={pages}
       cells={(one) => (

@@ -19,8 +19,8 @@ export function PostsPage() {
     <ContentList
       content={contents.post}
       about="Blog posts, newest first. Posts with a future date are published then."
-      empty={{ title: 'No posts yet', text: 'A first story: how something of yours is made.' }}
-      columns={[{ name: 'Post' }, { name: 'By' }, { name: 'Out' }]}
+      empty={{ title: 'No posts yet', text: 'Start with a story, such as how one of your products is made.' }}
+      columns={[{ name: 'Post' }, { name: 'Author' }, { name: 'Published' }]}
       rows={posts}
       cells={(one) => (
         <>

@@ -61,9 +61,9 @@ export function EntryFields({ id, form, entries, pages, posts, tests }: Props) {
   const { link_type } = form.values
   return (
     <>
-      <TextField label="Words" maxLength={100} {...form.field('name')} />
+      <TextField label="Text" maxLength={100} {...form.field('name')} />
       <SelectField
-        label="Leads to"
+        label="Opens"
         options={linkTypes.map((value) => ({ value, name: linkTypeNames[value] }))}
         {...form.field('link_type')}
       />
@@ -79,14 +79,14 @@ export function EntryFields({ id, form, entries, pages, posts, tests }: Props) {
       {link_type === 'custom_link' && (
         <TextField
           label="Address"
-          hint="A path of this shop, or an https host on the list. Others are refused when saved and when shown."
+          hint="A path in this shop, or an https address on an allowed host."
           dir="ltr"
           maxLength={500}
           {...form.field('link')}
         />
       )}
       <SelectField
-        label="In"
+        label="Parent group"
         options={choose(
           entries.filter((one) => one.id !== id && one.link_type === 'group'),
           'None (top level)',

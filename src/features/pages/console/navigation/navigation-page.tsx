@@ -58,7 +58,7 @@ export function NavigationPage() {
   return (
     <SettingsPage
       title="Navigation"
-      about="The entries of the settings screen in the shop. Drag them, or move them with the arrows."
+      about="These entries appear on the settings screen of the shop. Drag an entry, or use the arrows to move it."
       foot={<div ref={setFoot} className={styles.foot} />}
     >
       <Refusal problem={switches.problem} />
@@ -75,7 +75,7 @@ export function NavigationPage() {
           }
         >
           {order.entries.length === 0 && (
-            <EmptyView title="No entries yet" text="Lead shoppers to your terms and to the blog." />
+            <EmptyView title="No entries yet" text="Add links to your terms and to your blog." />
           )}
           <EntryList {...{ order, switches, mayWrite }} chosen={chosen?.entry.id} />
         </Panel>

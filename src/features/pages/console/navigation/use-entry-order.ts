@@ -12,7 +12,7 @@ export function useEntryOrder(saved: Item[]) {
   const [sorts, setSorts] = useState<ReadonlyMap<number, number>>(new Map())
   const entries = saved.map((one) => ({ ...one, sort: sorts.get(one.id) ?? one.sort }))
   const moved = entries.filter(({ sort }, at) => sort !== saved[at]?.sort)
-  // The new order stays visible until the entries are reloaded.
+  // The new order of the entries stays visible until the entries are reloaded.
   if (moved.length === 0 && sorts.size > 0) setSorts(new Map())
   return {
     entries,

@@ -9,11 +9,11 @@ type Props = Omit<ComponentProps<typeof Button>, 'tone' | 'children'> & {
   sum: StaffMoney | null
 }
 
-/** Renders the button of a refund, which shows the amount, or says that a colleague must approve it. */
+/** Renders the button of a refund. The button shows the amount, or says that a colleague must approve the refund. */
 export function RefundButton({ isOverLimit, sum, ...button }: Props) {
   return (
     <Button tone="primary" {...button}>
-      {isOverLimit ? 'Ask for' : 'Refund'} {sum && formatMoney(sum)}
+      {isOverLimit ? 'Request refund of' : 'Refund'} {sum && formatMoney(sum)}
     </Button>
   )
 }

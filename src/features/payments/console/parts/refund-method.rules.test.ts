@@ -10,15 +10,23 @@ const ways = (payment: Partial<RefundWays['payment']>, credit: Partial<RefundWay
 
 test.each([
   [ways({}), null, '$141.89.'],
-  [ways({}, { bonus: usd(709), bonus_percent: 5 }), null, '$141.89, and $7.09 on top (5\u2009%).'],
+  [ways({}, { bonus: usd(709), bonus_percent: 5 }), null, '$141.89, plus a bonus of $7.09 (5\u2009%).'],
   [
     ways({ amount: usd(11_789), credit: usd(2400) }),
-    '$117.89 there; $24.00 comes back as store credit, as it was paid.',
+    '$117.89 to this method. $24.00 is returned as store credit, because it was paid with store credit.',
     '$141.89.',
   ],
-  [ways({ amount: usd(0), credit: usd(2400) }), '$24.00 comes back as store credit, as it was paid.', '$141.89.'],
+  [
+    ways({ amount: usd(0), credit: usd(2400) }),
+    '$24.00 is returned as store credit, because it was paid with store credit.',
+    '$141.89.',
+  ],
   [ways({ amount: { amount: 12_770, currency: 'EUR' } }), null, '$141.89 at today’s rate.'],
-  [ways({}, { problem: 'no_account' }), null, 'Ordered as a guest: there is no account to keep it in.'],
+  [
+    ways({}, { problem: 'no_account' }),
+    null,
+    'Not available, because the customer ordered as a guest and has no account.',
+  ],
 ])('formats for %j the payment part %j and the credit part %j', (given, payment, credit) => {
   expect([formatPayment(given), formatCredit(given)]).toEqual([payment, credit])
 })

@@ -2,10 +2,10 @@ import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
 
 const problems = {
-  no_account: 'Ordered as a guest: there is no account to keep it in.',
-  switched_off: 'Switched off in Settings, Returns.',
-  not_chosen: 'The shopper did not choose store credit for this return.',
-  no_rate: 'There is no exchange rate for this currency.',
+  no_account: 'Not available, because the customer ordered as a guest and has no account.',
+  switched_off: 'Not available. Switched off in Settings, Returns.',
+  not_chosen: 'Not available, because the shopper did not choose store credit for this return.',
+  no_rate: 'Not available, because this currency has no exchange rate.',
 }
 
 /**
@@ -14,8 +14,8 @@ const problems = {
  */
 export function formatPayment({ payment: { amount, credit } }: RefundWays): string | null {
   if (credit.amount === 0) return null
-  const restoredCredit = `${formatMoney(credit)} comes back as store credit, as it was paid`
-  return amount.amount === 0 ? `${restoredCredit}.` : `${formatMoney(amount)} there; ${restoredCredit}.`
+  const restoredCredit = `${formatMoney(credit)} is returned as store credit, because it was paid with store credit`
+  return amount.amount === 0 ? `${restoredCredit}.` : `${formatMoney(amount)} to this method. ${restoredCredit}.`
 }
 
 /** Formats the amount of store credit and how it is computed. */
@@ -27,5 +27,5 @@ export function formatCredit({
   if (amount.amount === 0) return null
   const isConverted = payment.amount.currency !== amount.currency && payment.amount.amount > 0
   const sum = `${formatMoney(amount)}${isConverted ? ' at today’s rate' : ''}`
-  return bonus.amount > 0 ? `${sum}, and ${formatMoney(bonus)} on top (${bonus_percent}\u2009%).` : `${sum}.`
+  return bonus.amount > 0 ? `${sum}, plus a bonus of ${formatMoney(bonus)} (${bonus_percent}\u2009%).` : `${sum}.`
 }

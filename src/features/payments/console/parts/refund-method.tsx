@@ -17,11 +17,11 @@ type Props = {
 export function RefundMethodChoice({ method, ways, value, onChange }: Props) {
   const isOff = ways !== null && ways.credit.problem !== null
   return (
-    <CheckGroup label="Send it to">
+    <CheckGroup label="Refund to">
       <Check
         type="radio"
         name="refund-way"
-        label={`${method ?? 'How it was paid'}, 3 to 5 days`}
+        label={`${method ?? 'Original payment method'}, 3 to 5 days`}
         hint={ways && formatPayment(ways)}
         isChecked={value === 'payment'}
         onChange={() => onChange('payment')}
@@ -29,7 +29,7 @@ export function RefundMethodChoice({ method, ways, value, onChange }: Props) {
       <Check
         type="radio"
         name="refund-way"
-        label="Store credit, at once"
+        label="Store credit, immediately"
         hint={ways && formatCredit(ways)}
         isChecked={value === 'credit'}
         disabled={isOff}

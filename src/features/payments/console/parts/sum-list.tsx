@@ -4,7 +4,7 @@ import styles from './sum-list.module.css'
 
 type SumProps = { name: string; isTotal?: boolean; children: ReactNode }
 
-/** Lists amounts, such as those of a refund. With `isLive`, screen readers announce changes. */
+/** Lists amounts, such as the amounts of a refund. With `isLive`, screen readers announce changes. */
 export function SumList({ isLive = false, children }: { isLive?: boolean; children: ReactNode }) {
   return (
     <dl className={styles.list} aria-live={isLive ? 'polite' : undefined}>

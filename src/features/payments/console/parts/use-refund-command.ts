@@ -23,7 +23,7 @@ type Refund = {
 /** Sends the refund of an order or a return, or requests the approval of a colleague. */
 export function useRefundCommand({ preview, sum, way, recipient, formatSuccess, refund, ask }: Refund) {
   const { run, busy, problem, isOutdated } = useCommand()
-  // Store credit may have been chosen, also in a draft, before store credit became impossible.
+  // Store credit may have been chosen, for example in a draft, before it became impossible.
   const to = preview?.ways.credit.problem ? 'payment' : way
   const isOverLimit = preview?.is_over_limit ?? false
   /** Sends the refund. Returns whether the server accepted it. */
@@ -32,7 +32,9 @@ export function useRefundCommand({ preview, sum, way, recipient, formatSuccess, 
     const money = formatMoney(sum)
     if (isOverLimit) showToast('Request sent. It appears on the Today page of colleagues who can approve it.')
     else
-      showToast(to === 'credit' ? `${money} is in the account of ${recipient} as store credit` : formatSuccess(money))
+      showToast(
+        to === 'credit' ? `${money} of store credit was added to the account of ${recipient}` : formatSuccess(money),
+      )
     return true
   }
   return { send, to, isOverLimit, isBusy: busy !== null, problem, isOutdated }

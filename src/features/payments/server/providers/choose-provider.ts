@@ -17,7 +17,7 @@ export function choosePaymentProvider({ stripe, hasTestPayments, publicUrl }: Pa
 
 const isMissing = () => Promise.reject(new ProviderDown(new Error('No payment provider is configured')))
 
-/** Provider without payments and refunds. Refunds stay pending until there is a provider. */
+/** Provider without payments and refunds. Refunds stay pending until the shop has a provider. */
 export const noProvider: PaymentProvider = {
   name: 'none',
   mode: 'none',
@@ -26,7 +26,7 @@ export const noProvider: PaymentProvider = {
   refund: isMissing,
 }
 
-/** Returns the kind of payments for the message to shoppers. */
+/** Returns the payment mode for the message to shoppers. */
 export function getPaymentMode({ name }: PaymentProvider): 'real' | 'test' | 'closed' {
   if (name === 'none') return 'closed'
   return name === 'test' ? 'test' : 'real'

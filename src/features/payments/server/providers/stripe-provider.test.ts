@@ -17,7 +17,7 @@ test('sends the shopper to Stripe’s page with the order’s amount and the ret
     is_paid: false,
     redirect_url: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//),
   })
-  const [{ form } = { form: new URLSearchParams() }] = bank.asked
+  const [{ form } = { form: new URLSearchParams() }] = bank.requests
   expect(Object.fromEntries(form)).toMatchObject({
     mode: 'payment',
     'line_items[0][quantity]': '1',
@@ -35,7 +35,7 @@ test('sends yen to Stripe as whole yen', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress], { currency: 'JPY' })
   await ada.call(startPayment, { orderId })
-  expect(bank.asked[0]?.form.get('line_items[0][price_data][unit_amount]')).toBe('22500')
+  expect(bank.requests[0]?.form.get('line_items[0][price_data][unit_amount]')).toBe('22500')
   expect(await tell('checkout.session.completed', paidSession(orderId))).toEqual({ status: 200, text: 'done' })
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 4, payment_method: 'Stripe' })
 })
@@ -64,7 +64,7 @@ test('pays the order once for a signed message, however often it arrives', async
   expect(await shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId))).toEqual([])
 })
 
-test('rejects messages with a wrong signature, without one, or of an old time', async () => {
+test('rejects messages with a wrong signature, without a signature, or with an old timestamp', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -86,7 +86,7 @@ test('rejects a message with a wrong amount', async () => {
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 1 })
 })
 
-test('changes nothing for an unpaid session, an unknown payment and other messages', async () => {
+test('changes nothing for an unpaid session, an unknown payment, or messages of other types', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -102,7 +102,7 @@ test('changes nothing for an unpaid session, an unknown payment and other messag
   expect(await ada.call(getPayment, { orderId })).toMatchObject({ state: 'open', last_try: 'declined' })
 })
 
-test('shows the order as paid to a shopper who returns before the message', async () => {
+test('shows the order as paid to a shopper who returns before the message arrives', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -142,9 +142,9 @@ test('shows a message when Stripe fails, and opens the same payment later', asyn
       message: expect.stringContaining('Nothing was charged'),
     })
   }
-  const keys = new Set(bank.asked.map(({ key }) => key))
+  const keys = new Set(bank.requests.map(({ key }) => key))
   expect((await ada.call(startPayment, { orderId })).redirect_url).toContain('stripe.com')
-  expect(new Set(bank.asked.map(({ key }) => key))).toEqual(keys)
+  expect(new Set(bank.requests.map(({ key }) => key))).toEqual(keys)
   expect(keys.size).toBe(1)
 })
 

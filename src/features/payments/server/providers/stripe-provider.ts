@@ -16,23 +16,24 @@ export type StripeSettings = {
   webhookSecret: string
   /** Public address of the shop, which Stripe redirects the shopper to. */
   publicUrl: string
-  /** Another host than Stripe's own, for tests. */
+  /** Replaces Stripe's host in tests. */
   api?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
 const timeoutMs = 15_000
-// Limits of Stripe for the expiry of a payment page.
+// Limits that Stripe sets for the expiry of a payment page.
 const minSeconds = 31 * 60
 const maxSeconds = 24 * 60 * 60 - 60
 
 /**
- * Creates the provider for Stripe's hosted checkout. The shopper types the card number on Stripe's page, so it never reaches the
- * shop.
+ * Creates the provider for Stripe's hosted checkout. The shopper types the card number on Stripe's page, so the number
+ * never reaches the shop.
  */
 export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api }: StripeSettings): PaymentProvider {
   const options = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, ...api }
   let client: Promise<Stripe> | undefined
-  // Imported on first use, since the library is large and staff commands and other shops do not need it.
+  // Imported on first use, because the library is large and is not needed for staff commands or for shops with another
+  // provider.
   const open = () => {
     client ??= import('stripe').then(({ default: Client }) => new Client(secretKey, options))
     return client
@@ -85,7 +86,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
       try {
         const session = await ask(open, (stripe) => stripe.checkout.sessions.retrieve(providerRef))
         const intent = idOf(session.payment_intent)
-        if (!intent) throw new ProviderRefused(`Payment ${providerRef} took no money`)
+        if (!intent) throw new ProviderRefused(`Payment ${providerRef} received no money`)
         const refund = await ask(open, (stripe) =>
           stripe.refunds.create(
             { payment_intent: intent, amount: toStripeAmount(sum), metadata: { refund_id: refundId, refund_key: key } },
@@ -146,10 +147,10 @@ function toStripeAmount({
 }
 
 function findPageEnd(expiresAt: Date): number {
-  // Stripe uses real time, so this is the machine's clock and not the shop's.
+  // Stripe uses real time, so this is the time of the machine and not of the shop's clock.
   const now = Math.floor(Date.now() / 1000)
-  const wanted = Math.floor(expiresAt.getTime() / 1000)
-  return Math.min(Math.max(wanted, now + minSeconds), now + maxSeconds)
+  const expirySeconds = Math.floor(expiresAt.getTime() / 1000)
+  return Math.min(Math.max(expirySeconds, now + minSeconds), now + maxSeconds)
 }
 
 function toProviderEvent(event: Stripe.Event): ProviderEvent {
@@ -158,9 +159,9 @@ function toProviderEvent(event: Stripe.Event): ProviderEvent {
     case 'checkout.session.async_payment_succeeded':
       return toPaidEvent(event.data.object, event.id) ?? { kind: 'other' }
     case 'checkout.session.async_payment_failed':
-      return toFailedEvent(event.data.object, event.id, 'declined', 'The bank said no')
+      return toFailedEvent(event.data.object, event.id, 'declined', 'The bank declined the payment')
     case 'checkout.session.expired':
-      return toFailedEvent(event.data.object, event.id, 'timed_out', 'The payment page was left open too long')
+      return toFailedEvent(event.data.object, event.id, 'timed_out', 'The payment page expired')
     case 'refund.updated':
     case 'refund.failed': {
       const { id: providerRef, metadata } = event.data.object
@@ -197,7 +198,7 @@ function toFailedEvent(
 function toRefundAnswer({ id, status, failure_reason }: Stripe.Refund): RefundAnswer {
   if (status === 'succeeded') return { status: 'succeeded', providerRef: id }
   if (status === 'failed' || status === 'canceled') {
-    return { status: 'failed', failure: failure_reason ?? 'The refund was sent back' }
+    return { status: 'failed', failure: failure_reason ?? 'The refund was returned' }
   }
   return { status: 'pending', providerRef: id }
 }

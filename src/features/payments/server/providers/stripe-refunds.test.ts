@@ -21,7 +21,7 @@ test('refunds a canceled order through Stripe once', async () => {
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   await Promise.all([sendRefunds(shop.shop), sendRefunds(shop.shop)])
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded', providerRef: expect.stringMatching(/^re_/) }])
-  const sent = bank.asked.filter(({ path }) => path === '/v1/refunds')
+  const sent = bank.requests.filter(({ path }) => path === '/v1/refunds')
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   expect(sent[0]?.form.get('amount')).toBe('15000')
   expect(await sendRefunds(shop.shop)).toBe(0)
@@ -36,16 +36,16 @@ test('does not send a guest to Stripe after the stock is sold, and refunds a lat
   shop.clock.advance(61 * 60_000)
   await releaseGuestStock(shop.shop)
   await shop.shop.db.update(skus).set({ inventory: 0 }).where(eq(skus.id, goods.shoe))
-  bank.asked = []
+  bank.requests = []
   await expect(guest.call(startPayment, { orderId, email })).rejects.toMatchObject({ refusal: { code: 'stock_gone' } })
-  expect(bank.asked).toEqual([])
+  expect(bank.requests).toEqual([])
   const sendEvent = () => tell('checkout.session.completed', paidSession(orderId), { id: 'evt_late' })
   expect((await sendEvent()).text).toBe('done')
   expect((await sendEvent()).text).toBe('repeat')
   expect(await guest.call(getPayment, { orderId, email })).toMatchObject({ state: 'over' })
   await sendRefunds(shop.shop)
   expect(await refundsOf(orderId)).toMatchObject([{ amount: 9500, status: 'succeeded' }])
-  expect(bank.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
+  expect(bank.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
 })
 
 test('repeats a refund with the same key when Stripe does not respond', async () => {
@@ -69,7 +69,7 @@ test('asks Stripe about a pending refund when no message arrives', async () => {
   shop.clock.advance(31_000)
   await sendRefunds(shop.shop)
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded' }])
-  expect(bank.asked.at(-1)).toMatchObject({ method: 'GET', path: expect.stringMatching(/^\/v1\/refunds\/re_/) })
+  expect(bank.requests.at(-1)).toMatchObject({ method: 'GET', path: expect.stringMatching(/^\/v1\/refunds\/re_/) })
 })
 
 test('settles a pending refund by its message', async () => {
@@ -79,9 +79,9 @@ test('settles a pending refund by its message', async () => {
   await sendRefunds(shop.shop)
   const [waiting] = await refundsOf(orderId)
   expect(waiting).toMatchObject({ status: 'pending', providerRef: expect.stringMatching(/^re_/) })
-  const count = bank.asked.length
+  const count = bank.requests.length
   await sendRefunds(shop.shop)
-  expect(bank.asked).toHaveLength(count)
+  expect(bank.requests).toHaveLength(count)
   const news = {
     id: waiting?.providerRef,
     object: 'refund',
@@ -115,7 +115,7 @@ test('fails the refund of a returned line when Stripe refuses it, and sends a re
   bank.refundStatus = 'succeeded'
   await sendRefunds(shop.shop)
   expect(await ada.call(getReturn, { returnId })).toMatchObject({ status: 5, refund_total: { price_value: '150.00' } })
-  const keys = bank.asked.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key)
+  const keys = bank.requests.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key)
   expect(new Set(keys).size).toBe(2)
 })
 
@@ -123,17 +123,17 @@ test('lets staff retry a failed refund, and never settle by hand what Stripe has
   const { orderId, orderNo } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.instead = ['hang up', 'hang up', 'hang up']
-  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is on its way')
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is being processed')
   bank.refundStatus = 'failed'
   expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('failed')
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed' }])
   bank.refundStatus = 'succeeded'
-  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is through')
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is complete')
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded', attempts: 2 }])
   expect((await runStaff(shop.shop, ['refund', orderNo])).exitCode).toBe(1)
 })
 
-test('retries a refund that fails days later', async () => {
+test('retries a refund that the provider reports as failed days later', async () => {
   const { orderId, orderNo } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.refundStatus = 'pending'
@@ -144,7 +144,7 @@ test('retries a refund that fails days later', async () => {
   expect((await tell('refund.failed', failed)).text).toBe('done')
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed', failure: 'lost_or_stolen_card' }])
   bank.refundStatus = 'pending'
-  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is on its way')
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is being processed')
   // A repeated message about the old failure does not apply to the new try.
   expect((await tell('refund.failed', failed)).text).toBe('repeat')
   const [sent] = await refundsOf(orderId)

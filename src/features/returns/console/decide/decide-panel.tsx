@@ -48,7 +48,7 @@ export function DecidePanel({ returnRequest, judging, shopper, onSend, onReject 
           <ReturnWay returnRequest={returnRequest} value={judging.refundTo} onChange={judging.setRefundTo} />
         )}
         {!isOutdated && <Refusal problem={problem} />}
-        {isOutdated && <Note tone="warning">Your decisions for open items are kept.</Note>}
+        {isOutdated && <Note tone="warning">Your decisions about open items are kept.</Note>}
       </div>
     </Panel>
   )

@@ -17,11 +17,11 @@ const three: Decisions = {
   c: { decision: 'reject', text: ' It was worn ' },
 }
 
-test('describes above the button the consequence of the decisions', () => {
+test('describes the consequence of the decisions above the button', () => {
   expect(formatDecisionSummary(three, 4, 'Maren')).toBe(
-    '1 comes back for refund, 1 is kept and refunded now, 1 is refused, 1 stays open. Maren gets one mail.',
+    '1 is sent back and then refunded, 1 is kept and refunded now, 1 is rejected, 1 stays open. Maren gets one email.',
   )
-  expect(formatDecisionSummary({}, 2, 'the shopper')).toBe('Decide on each item. The shopper gets one mail.')
+  expect(formatDecisionSummary({}, 2, 'the shopper')).toBe('Decide on each item. The shopper gets one email.')
   expect(formatSendButton(three, 4)).toBe('Send 3 of 4 items')
   expect(formatSendButton(three, 3)).toBe('Send the decision')
 })
@@ -35,7 +35,7 @@ test('requires a text for a rejection, and leaves the text out of other decision
   ])
 })
 
-test('removes decisions about items that a colleague has decided in the meantime, and keeps the rest', () => {
+test('removes decisions about items that a colleague has decided in the meantime, and keeps other decisions', () => {
   expect(keepOpenDecisions(three, ['c'])).toEqual({ c: three.c })
 })
 
@@ -48,9 +48,9 @@ test('highlights a customer who returns a large share of items', () => {
 
 test('shows the number of returns on the button, and sums each currency separately', () => {
   expect(formatBulkButton('approve', 3)).toBe('Approve 3 returns')
-  expect(formatBulkButton('keep', 1)).toBe('Let them keep 1 return')
-  const asked = (amount: number, currency: string) => ({ asked: { amount, currency } })
-  expect(sumAsked([asked(100, 'USD'), asked(50, 'EUR'), asked(11, 'USD')])).toEqual([
+  expect(formatBulkButton('keep', 1)).toBe('Let the shoppers keep the items of 1 return')
+  const returnOf = (amount: number, currency: string) => ({ asked: { amount, currency } })
+  expect(sumAsked([returnOf(100, 'USD'), returnOf(50, 'EUR'), returnOf(11, 'USD')])).toEqual([
     { currency: 'USD', amount: 111 },
     { currency: 'EUR', amount: 50 },
   ])

@@ -13,7 +13,7 @@ export function isComplete({ decision, text }: Decision): boolean {
   return decision !== 'reject' || Boolean(text?.trim())
 }
 
-/** Keeps the decisions about open items. A colleague may have decided some items in the meantime. */
+/** Keeps only the decisions about open items, because a colleague may have decided other items in the meantime. */
 export function keepOpenDecisions(decisions: Decisions, open: readonly string[]): Decisions {
   return Object.fromEntries(Object.entries(decisions).filter(([id]) => open.includes(id)))
 }
@@ -33,13 +33,13 @@ export const capitalizeName = (shopper: string) => `${shopper.charAt(0).toUpperC
 /** Formats the consequence of the decisions as a sentence, shown above the button. */
 export function formatDecisionSummary(decisions: Decisions, openCount: number, shopper: string): string {
   const made = Object.values(decisions).filter(isComplete)
-  const mailNote = `${capitalizeName(shopper)} gets one mail.`
+  const mailNote = `${capitalizeName(shopper)} gets one email.`
   if (made.length === 0) return `Decide on each item. ${mailNote}`
   const countOf = (name: DecisionName) => made.filter(({ decision }) => decision === name).length
   const parts = [
-    [countOf('approve'), 'comes back for refund', 'come back for refund'],
+    [countOf('approve'), 'is sent back and then refunded', 'are sent back and then refunded'],
     [countOf('keep'), 'is kept and refunded now', 'are kept and refunded now'],
-    [countOf('reject'), 'is refused', 'are refused'],
+    [countOf('reject'), 'is rejected', 'are rejected'],
     [openCount - made.length, 'stays open', 'stay open'],
   ] as const
   const said = parts.flatMap(([count, one, many]) => (count > 0 ? `${count} ${count === 1 ? one : many}` : []))
@@ -54,7 +54,7 @@ export const formatSendButton = (decisions: Decisions, openCount: number): strin
 /** Formats the button for many returns, with the action and the number. */
 export function formatBulkButton(decision: DecisionName, count: number): string {
   const what = count === 1 ? '1 return' : `${count} returns`
-  return decision === 'keep' ? `Let them keep ${what}` : `${decisionNames[decision]} ${what}`
+  return decision === 'keep' ? `Let the shoppers keep the items of ${what}` : `${decisionNames[decision]} ${what}`
 }
 
 type Sum = { amount: number; currency: string }

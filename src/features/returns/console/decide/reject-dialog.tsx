@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
   isBusy: boolean
   problem: string | null
-  /** Note about the time at which the shopper is informed. */
+  /** Text that tells when the shopper is informed. */
   says: string
 }
 
@@ -89,7 +89,12 @@ function RejectForm(props: Props & { kept: string }) {
               setText(body.slice(0, longest))
             }}
           />
-          <Words {...props} text={text} onChange={setText} error={isTried && isEmpty ? 'Please say why' : null} />
+          <Words
+            {...props}
+            text={text}
+            onChange={setText}
+            error={isTried && isEmpty ? 'Please enter a reason' : null}
+          />
         </div>
       </Dialog>
       {isSaving && (
@@ -136,10 +141,10 @@ function Words({ returnRequest: { language }, shopper, items, problem, text, onC
       />
       {language && (
         <p className={styles.language}>
-          <Languages size={16} strokeWidth={1.75} aria-hidden /> {shopper} reads in {language.name}
+          <Languages size={16} strokeWidth={1.75} aria-hidden /> {shopper} uses the shop in {language.name}
         </p>
       )}
-      <Note tone="warning">A rejected item cannot be returned again. {shopper} can still write.</Note>
+      <Note tone="warning">A rejected item cannot be returned again. {shopper} can still write to you.</Note>
       <Refusal problem={problem} />
     </div>
   )

@@ -57,7 +57,7 @@ export function useJudging(returnRequest: StaffReturn) {
     chooseAll: (decision: DecisionName) => set(openIds, { decision }),
     reject: (ids: string[], text: string, template?: string) =>
       set(ids, { decision: 'reject', text, ...(template && { template }) }),
-    /** Rejects items at once if the decision about the items was already made, for example for received items. */
+    /** Rejects items immediately. Used for items whose first decision was already made, for example received items. */
     rejectNow: (id: string, text: string, template?: string) =>
       command.run('reject', () =>
         call(decideReturn, {

@@ -76,14 +76,14 @@ function DecideForm(props: Props & { kept: string }) {
   const { name, isRejecting, text, setText, template, choose, submit, isBusy, isMissing } = useDeciding(props)
   const words = isRejecting && (
     <AreaField
-      label={chosen.length === 1 ? 'What the shopper will read' : 'What each of them will read'}
+      label={chosen.length === 1 ? 'Message to the shopper' : 'Message to each shopper'}
       value={text}
       onChange={setText}
       rows={6}
       maxLength={longest}
       required
       data-first
-      error={isMissing ? 'Please say why' : null}
+      error={isMissing ? 'Please enter a reason' : null}
     />
   )
   return (
@@ -93,7 +93,7 @@ function DecideForm(props: Props & { kept: string }) {
       size={isRejecting ? 'table' : 'form'}
       title={name}
       onSubmit={submit}
-      says={`${me.name}, one mail each.`}
+      says={`${me.name}, one email for each return.`}
       footer={(leave) => (
         <DialogButtons
           close={leave}
@@ -156,9 +156,13 @@ function DecisionExplanation({ decision, chosen }: Pick<Props, 'decision' | 'cho
   if (decision === 'keep') {
     return (
       <Note tone="warning">
-        {sums} goes back now and nothing comes back. Each is held to what your role may pay out at once.
+        {sums} is refunded now, and the shoppers keep the items. Each refund must be within the limit of your role.
       </Note>
     )
   }
-  return <Note>They send it back within the days they were promised; {sums} goes back once it has arrived.</Note>
+  return (
+    <Note>
+      The shoppers have the promised number of days to send the items back. {sums} is refunded after the items arrive.
+    </Note>
+  )
 }

@@ -86,7 +86,7 @@ function Reason({ row: { reasons } }: { row: ReturnHead }) {
   )
 }
 
-/** Shows the next deadline of a return, or its last event. */
+/** Shows the next deadline of a return, or its latest event. */
 function Due({ row }: { row: ReturnHead }) {
   if (row.reply_due_at) return <DueBar since={row.created_at} due={row.reply_due_at} />
   if (row.status === 'refund_failed' && row.refund_failure) {
@@ -114,7 +114,7 @@ function Due({ row }: { row: ReturnHead }) {
   const isIn = row.status === 'received' && row.received_at !== null
   return (
     <span className={styles.quiet}>
-      {isIn ? 'Received' : 'Asked'} <Moment at={isIn ? (row.received_at ?? '') : row.created_at} />
+      {isIn ? 'Received' : 'Requested'} <Moment at={isIn ? (row.received_at ?? '') : row.created_at} />
     </span>
   )
 }
@@ -125,7 +125,7 @@ export function ReturnCard({ row }: { row: ReturnHead }) {
     <span className={styles.card}>
       <span className={styles.cardTop}>
         {row.shown_items.slice(0, 2).map(({ image }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and none has a state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may occur twice, and no picture has state.
           <Thumb key={at} src={image} size="line" />
         ))}
         <span className={styles.cardWho}>

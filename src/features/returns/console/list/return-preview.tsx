@@ -72,7 +72,7 @@ export function ReturnPreview({ row, href, move, close }: Props) {
   )
 }
 
-/** Loads a return. Returns null until the return of this number has loaded. */
+/** Loads a return. Returns null until the return with this number has loaded. */
 function useReturn(number: string): StaffReturn | null {
   const { call } = useConsole()
   const [found, setFound] = useState<StaffReturn | null>(null)

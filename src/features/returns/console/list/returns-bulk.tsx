@@ -46,8 +46,8 @@ export function ReturnsBulk({ returns, rows, job, isCovered }: Props) {
     { name: 'Approve', icon: Check, fits: waiting.length, key: 'A', run: open('approve') },
     { name: 'Keep it', icon: Gift, fits: waiting.length, key: 'Y', run: open('keep') },
     { name: 'Reject', icon: X, fits: waiting.length, key: 'F', run: open('reject') },
-    { name: 'Take', icon: UserCheck, fits: others.length, run: () => assign('Taking', others, 'me') },
-    { name: 'Give back', icon: UserMinus, fits: mine.length, run: () => assign('Giving back', mine, null) },
+    { name: 'Assign to me', icon: UserCheck, fits: others.length, run: () => assign('Assigning', others, 'me') },
+    { name: 'Unassign', icon: UserMinus, fits: mine.length, run: () => assign('Unassigning', mine, null) },
   ]
   const current = returns[rows.index]
   const isOneToJudge = canDecide && !isCovered && ticked.length === 0 && current?.status === 'processing'

@@ -26,7 +26,7 @@ function AskedFor({ rows }: { rows: ReturnHead[] }) {
           <Money of={sum} />
         </span>
       ))}{' '}
-      asked for
+      requested
     </>
   )
 }

@@ -69,7 +69,7 @@ export function ReturnsPage() {
     path: returnsLink,
     first,
     keyOf: ({ number }) => number,
-    read: async (asked) => (await call(listReturns, inputOf(asked))).data,
+    read: async (input) => (await call(listReturns, inputOf(input))).data,
     maxSelected: allowsScope(scopes, 'returns:judge') ? returnsAtOnce : 0,
   })
   const { list, rows, search, previewed } = page
@@ -151,7 +151,7 @@ function EmptyList({ search }: { search: ReturnsSearch }) {
     <EmptyView
       icon={Undo2}
       title={isWaiting ? 'Nothing to judge' : 'Nothing here'}
-      text={isWaiting ? 'New requests show up here by themselves.' : 'No return has this status.'}
+      text={isWaiting ? 'New requests appear here automatically.' : 'No return has this status.'}
     />
   )
 }

@@ -22,7 +22,7 @@ test('names a list after its view unless more filters are set', () => {
   expect(formatListName({ q: 'RT1' })).toBe('“RT1”')
 })
 
-test('counts in every view the same returns that the view lists', () => {
+test('counts the same returns in every view that the view lists', () => {
   const counts = { processing: 5, approved: 2, received: 1, refunding: 9, refunded: 90 }
   const rest = { rejected: 7, refund_failed: 1, cancelled: 3, closed: 4 }
   const counted = { counts: { ...counts, ...rest }, all: 213, mine: 2 }
@@ -32,7 +32,7 @@ test('counts in every view the same returns that the view lists', () => {
   })
 })
 
-test('finds the return on its way by a parcel number, and no return if the number is ambiguous', () => {
+test('finds the return on its way by its tracking number, and finds none if several returns match', () => {
   const [coming, other, old] = [{ status: 'approved' }, { status: 'approved' }, { status: 'closed' }] as const
   expect(findParcel([old, coming])).toBe(coming)
   expect(findParcel([old])).toBe(old)

@@ -72,8 +72,8 @@ export const listBuiltIn = (counted: Counted & { late: number }) =>
   }))
 
 /**
- * Returns the return with a parcel number. Several returns can share the number, so the return must be the only one on
- * its way, or the only one at all.
+ * Returns the return with a tracking number. Returns that are on their way take precedence. Returns null if no return
+ * or several returns remain.
  */
 export function findParcel<R extends { status: ReturnStatusWord }>(found: readonly R[]): R | null {
   const onTheWay = found.filter(({ status }) => status === 'approved')

@@ -17,7 +17,7 @@ export function ArrivalPictures({ number, item, mayAdd }: Props) {
   const room = maxArrivalPictures - item.pictures.length
   const { add, isBusy, problem } = useSendFiles({
     room,
-    tooMany: `An item has up to ${maxArrivalPictures} pictures.`,
+    tooMany: `An item can have at most ${maxArrivalPictures} pictures.`,
     send: (file) => call(addArrivalPicture, { no: number, item_id: item.id, file }),
   })
   return (

@@ -44,7 +44,7 @@ export function ReceivePanel({ returnRequest, receiving, onReceive }: Props) {
           Nothing arrived
         </Button>
         <p className={styles.says}>
-          Choose the condition of each item. <Key>1</Key> to <Key>4</Key> choose it for the next item.
+          Choose the condition of each item. The keys <Key>1</Key> to <Key>4</Key> set the condition of the next item.
         </p>
         {inspected.length > 0 && <ReceivedSums receiving={receiving} />}
         <Check
@@ -63,7 +63,7 @@ export function ReceivePanel({ returnRequest, receiving, onReceive }: Props) {
             isBusy={busy === 'scan'}
             onClick={() => run('scan', () => call(scanReturn, { no: returnRequest.number, items: toScan }))}
           >
-            The carrier has it
+            Handed to the carrier
           </Button>
         )}
       </div>
@@ -84,7 +84,7 @@ function ReceivedSums({ receiving: { inspected, refundedNow, restocked, waits } 
       </Sum>
       <Sum name="Back into stock">{countItems(restocked)}</Sum>
       {waits.amount > 0 && (
-        <Sum name="Waits for a decision">
+        <Sum name="Waiting for a decision">
           <Money of={waits} />
         </Sum>
       )}

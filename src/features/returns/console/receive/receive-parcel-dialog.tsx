@@ -19,7 +19,7 @@ const max = 20
 /** List of returns on their way. After receiving one parcel, staff continue with this list. */
 const onTheWay = formatOriginList({ status: 'approved' })
 
-/** Finds the return of a parcel by a number on its label, and opens it. */
+/** Finds the return of a parcel by a number on its label, and opens the return. */
 function useParcelSearch(close: () => void) {
   const { call } = useConsole()
   const router = useRouter()
@@ -64,7 +64,7 @@ export function ReceiveParcelDialog({ close }: { close: () => void }) {
       says="Scan the label, or enter the number printed on it."
       footer={(leave) => (
         <DialogButtons close={leave} isBusy={isBusy} hint="Ctrl ↵">
-          Open it
+          Open return
         </DialogButtons>
       )}
     >

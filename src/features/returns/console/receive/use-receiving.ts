@@ -81,7 +81,10 @@ export function useReceiving(returnRequest: StaffReturn) {
     setInspected,
     refundTo,
     setRefundTo,
-    /** Sum of the amounts that are refunded at once. The next field sums the amounts that wait for a decision. */
+    /**
+     * Sum of the amounts that are refunded immediately. The next field is the sum of the amounts that wait for a
+     * decision.
+     */
     refundedNow: sum(inspected.filter(isGood)),
     waits: sum(inspected.filter((one) => !isGood(one))),
     restocked: inspected.filter(isRestocked).length,

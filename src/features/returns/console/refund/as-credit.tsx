@@ -12,8 +12,8 @@ import styles from './as-credit.module.css'
 type Props = { returns: ShopSettings['returns']; mayWrite: boolean }
 
 /**
- * Edits whether refunds can be store credit, and the bonus on such refunds. Both settings are saved at once, since the
- * opposite change undoes them.
+ * Edits whether refunds can be store credit, and the bonus on such refunds. Both settings are saved immediately,
+ * because they are easy to change back.
  */
 export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Props) {
   const { call } = useConsole()
@@ -25,19 +25,19 @@ export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Pro
     run('credit', () => call(editSettings, { returns }, { ifMatch: '*' }))
   async function turn(isOn: boolean) {
     if (await save({ as_credit: isOn }))
-      showToast(isOn ? 'Refunds can come as store credit' : 'No refund comes as store credit')
+      showToast(isOn ? 'Store credit refunds are on' : 'Store credit refunds are off')
   }
   async function keep() {
     if (isWrong || Number(bonus) === credit_bonus) return
     if (!(await save({ credit_bonus: Number(bonus) }))) return
     setTyped(null)
-    showToast(`${Number(bonus)}\u2009% come on top of store credit`)
+    showToast(`${Number(bonus)}\u2009% bonus on store credit refunds`)
   }
   return (
     <div>
       <div className={styles.row}>
         <Switch
-          label="Refund as store credit, with"
+          label="Allow refunds as store credit"
           isOn={as_credit}
           isBusy={busy !== null}
           disabled={!mayWrite}
@@ -45,7 +45,7 @@ export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Pro
         />
         <span className={styles.percent}>
           <TextField
-            label="On top of store credit"
+            label="Bonus on store credit refunds"
             isLabelHidden
             unit="%"
             inputMode="numeric"
@@ -53,10 +53,10 @@ export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Pro
             readOnly={!mayWrite || !as_credit}
             onChange={setTyped}
             onBlur={() => void keep()}
-            error={isWrong ? `A whole number up to ${maxCreditBonus}` : null}
+            error={isWrong ? `Enter a whole number up to ${maxCreditBonus}` : null}
           />
         </span>
-        <span>on top</span>
+        <span>bonus</span>
       </div>
       <Refusal problem={problem} />
     </div>

@@ -132,10 +132,10 @@ function AskDialog({ refund, about, name, number, shopper, onClose }: AskProps) 
     <Dialog
       isOpen
       onClose={onClose}
-      title={isSettle ? 'The money was sent by hand' : 'The money did not arrive'}
+      title={isSettle ? 'The refund was sent by hand' : 'The refund did not arrive'}
       isChanged={text !== ''}
       onSubmit={submit}
-      says={isSettle ? me.name : `${me.name}. ${shopper} gets a mail.`}
+      says={isSettle ? me.name : `${me.name}. ${shopper} gets an email.`}
       footer={(close) => (
         <DialogButtons close={close} cancel="Back" isBusy={busy === 'ask'} hint="Ctrl ↵">
           {isSettle ? 'Mark as sent' : 'Mark as failed'}
@@ -157,7 +157,7 @@ function AskDialog({ refund, about, name, number, shopper, onClose }: AskProps) 
         />
       ) : (
         <AreaField
-          label={`Why, as ${shopper} will read it`}
+          label={`Reason shown to ${shopper}`}
           value={text}
           onChange={setText}
           maxLength={500}

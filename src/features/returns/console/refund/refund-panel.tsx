@@ -24,7 +24,7 @@ export function RefundPanel({ returnRequest, shopper }: { returnRequest: StaffRe
       <div className={styles.stack}>
         <RefundItems returnRequest={returnRequest} refund={refund} />
         {refund.ready.length > 0 && (
-          <Check label="Keep a part of it" isChecked={refund.isKeeping} onChange={refund.setKeeping} />
+          <Check label="Deduct an amount" isChecked={refund.isKeeping} onChange={refund.setKeeping} />
         )}
         {refund.isKeeping && <KeptPart refund={refund} currency={returnRequest.asked.currency} shopper={shopper} />}
         <RefundSums refund={refund} />
@@ -73,11 +73,7 @@ function RefundItems({ returnRequest, refund }: { returnRequest: StaffReturn; re
         />
       ))}
       {returnRequest.postage.left.amount > 0 && (
-        <Check
-          label={withSum('The postage too', returnRequest.postage.left)}
-          isChecked={hasPostage}
-          onChange={setPostage}
-        />
+        <Check label={withSum('Postage', returnRequest.postage.left)} isChecked={hasPostage} onChange={setPostage} />
       )}
     </>
   )
@@ -87,14 +83,14 @@ function KeptPart({ refund, currency, shopper }: { refund: ReturnRefund; currenc
   return (
     <>
       <MoneyField
-        label="Amount to keep"
+        label="Amount to deduct"
         value={refund.deduction}
         onChange={refund.setDeduction}
         currency={currency}
         required
       />
       <AreaField
-        label={`Why, as ${shopper} will read it`}
+        label={`Reason shown to ${shopper}`}
         value={refund.reason}
         onChange={refund.setReason}
         maxLength={500}
@@ -108,7 +104,7 @@ function RefundSums({ refund: { preview, keptAmount, sum } }: { refund: ReturnRe
   return (
     <SumList isLive>
       {preview && keptAmount > 0 && (
-        <Sum name="Kept">
+        <Sum name="Deduction">
           <Money of={{ ...preview.total, amount: -keptAmount }} />
         </Sum>
       )}

@@ -5,16 +5,16 @@ import styles from '../return/aside.module.css'
 
 /** Formats the computation of the store credit as a text. */
 function formatCreditTerms({ as_credit: { bonus_percent, currency }, asked }: StaffReturn): string {
-  const rate = asked.currency === currency ? '' : ` It becomes ${currency} at today’s rate.`
-  const bonus = bonus_percent > 0 ? ` ${bonus_percent}\u2009% come on top.` : ''
-  return `It is in the account at once.${rate}${bonus}`
+  const rate = asked.currency === currency ? '' : ` The amount is converted to ${currency} at today’s rate.`
+  const bonus = bonus_percent > 0 ? ` ${bonus_percent}\u2009% bonus is added.` : ''
+  return `The credit is available immediately.${rate}${bonus}`
 }
 
 type Props = { returnRequest: StaffReturn; value: RefundMethod; onChange: (way: RefundMethod) => void }
 
 /**
- * Chooses between store credit and the original payment. Shown only if the shopper chose store credit, since staff cannot choose
- * it.
+ * Chooses between store credit and the original payment. Shown only if the shopper chose store credit, because staff
+ * cannot choose store credit themselves.
  */
 export function ReturnWay({ returnRequest, value, onChange }: Props) {
   if (!returnRequest.as_credit.is_chosen) return null
@@ -22,7 +22,7 @@ export function ReturnWay({ returnRequest, value, onChange }: Props) {
     <>
       <RefundMethodChoice method={returnRequest.payment_method} ways={null} value={value} onChange={onChange} />
       <p className={styles.says}>
-        Store credit is what they chose.{value === 'credit' && ` ${formatCreditTerms(returnRequest)}`}
+        The customer chose store credit.{value === 'credit' && ` ${formatCreditTerms(returnRequest)}`}
       </p>
     </>
   )

@@ -15,11 +15,11 @@ test.each<[Partial<ReturnRefundChoice>, ReturnType<typeof toPreview>]>([
     { items: ['a'], kept: { amount: 500, reason: '' } },
     { no: 'R1', items: 'a', postage: 'false', deduction: 500 },
   ],
-])('converts the choice %j to the preview input %j', (choice, input) => {
+])('converts the refund choice %j to the preview input %j', (choice, input) => {
   expect(toPreview('R1', { ...nothing, ...choice })).toEqual(input)
 })
 
-test('sends no list of items for a return whose items are all refunded', () => {
+test('sends no list of items if all items of the return are refunded already', () => {
   expect(toRefund('R1', { ...nothing, hasItems: false, hasPostage: true })).toEqual({ no: 'R1', postage: true })
   expect(toRefund('R1', { ...nothing, items: ['a'], kept: { amount: 500, reason: 'Worn' } })).toEqual({
     no: 'R1',

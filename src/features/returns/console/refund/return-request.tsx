@@ -12,6 +12,6 @@ export function ReturnRequest({ returnRequest, request, shopper }: Props) {
   const input = { ...request.input, no: returnRequest.number, request_id: request.id } as StaffInput<
     typeof refundReturn
   >
-  const why = input.deduction && ` and keep a part: ${input.deduction.reason}`
+  const why = input.deduction && ` with a deduction: ${input.deduction.reason}`
   return <RefundRequest request={request} why={why} shopper={shopper} refund={() => call(refundReturn, input)} />
 }

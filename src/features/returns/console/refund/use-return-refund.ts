@@ -38,7 +38,7 @@ export function useReturnRefund(returnRequest: StaffReturn, shopper: string) {
       version: returnRequest.events.length,
     },
   )
-  // Amounts of an earlier choice are not shown for the current choice.
+  // The amounts belong to an earlier choice until the preview of the current choice arrives.
   const preview = isFresh ? data : null
   const refusal = isAnswered ? problem : null
   const missing = findDeductionProblem(isKeeping, { amount: deduction, reason })
@@ -48,7 +48,7 @@ export function useReturnRefund(returnRequest: StaffReturn, shopper: string) {
     sum: preview?.total ?? null,
     way,
     recipient: shopper,
-    formatSuccess: (money) => `${money} on its way to ${shopper}`,
+    formatSuccess: (money) => `A refund of ${money} is on its way to ${shopper}`,
     refund: (to) => call(refundReturn, { ...input, to }),
     ask: (to) => call(askToRefundReturn, { ...input, to }),
   })

@@ -25,7 +25,7 @@ test('groups the events of one command into one line, and lists the newest line 
   expect(history.map(({ actor, action }) => `${formatActor(actor)} ${action}`)).toEqual([
     'The carrier has the parcel',
     'Priya Nair approved 2 items',
-    'Maren Lindqvist asked to return 2 items',
+    'Maren Lindqvist requested a return of 2 items',
   ])
 })
 

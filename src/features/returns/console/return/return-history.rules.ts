@@ -3,24 +3,24 @@ import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { countItems } from '../parts/return-badges.rules.ts'
 
 const actionTexts: Record<string, (items: string) => string> = {
-  requestReturn: (items) => `asked to return ${items}`,
+  requestReturn: (items) => `requested a return of ${items}`,
   approveReturn: (items) => `approved ${items}`,
   keepItReturn: (items) => `let the shopper keep ${items}`,
-  rejectReturn: (items) => `refused ${items}`,
-  cancelReturn: (items) => `cancelled ${items}`,
-  giveParcel: () => 'gave the parcel’s number',
+  rejectReturn: (items) => `rejected ${items}`,
+  cancelReturn: (items) => `canceled ${items}`,
+  giveParcel: () => 'added the tracking number',
   scanParcel: () => 'has the parcel',
   receiveReturn: (items) => `received ${items}`,
-  beginRefund: (items) => `put the money for ${items} on its way`,
+  beginRefund: (items) => `started the refund of ${items}`,
   refundReturn: (items) => `refunded ${items}`,
   failRefund: (items) => `could not refund ${items}`,
   retryRefund: (items) => `tried the refund of ${items} again`,
-  closeOverdueReturn: (items) => `closed ${items}: no parcel in time`,
+  closeOverdueReturn: (items) => `closed ${items}, because no parcel came in time`,
 }
 
 type Event = StaffReturn['events'][number]
 
-/** Lists the history, the newest first. Events that one actor made with one command are one line. */
+/** Lists the history, newest first. Events that one actor caused by one command become a single line. */
 export function toHistory(returnRequest: Pick<StaffReturn, 'events' | 'customer' | 'items_count'>): HistoryEntry[] {
   const { events, customer } = returnRequest
   const groups: Event[][] = []
@@ -35,7 +35,7 @@ export function toHistory(returnRequest: Pick<StaffReturn, 'events' | 'customer'
       const [first] = same
       if (!first) return []
       const { actor, at, command } = first
-      // An event about the whole return is recorded once, so the event counts for all items.
+      // An event about the whole return is recorded once, but applies to all items.
       const count = first.item_id === null ? returnRequest.items_count : same.length
       const action = actionTexts[command]?.(countItems(count)) ?? command
       const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name

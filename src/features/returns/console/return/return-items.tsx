@@ -42,7 +42,7 @@ export function ReturnItems(props: Props) {
     <section className={styles.panel} aria-labelledby="return-items">
       <div className={styles.head}>
         <h2 id="return-items" className={styles.title}>
-          {receiving.open.length > 0 ? 'What is in the parcel' : countItems(returnRequest.items.length)}
+          {receiving.open.length > 0 ? 'Items in the parcel' : countItems(returnRequest.items.length)}
         </h2>
         <span className={styles.from}>
           from order{' '}
@@ -144,15 +144,15 @@ function ItemsToReject({ returnRequest, shopper, judging, rejecting, setRejectin
       onClose={() => setRejecting(null)}
       isBusy={judging.busy === 'reject'}
       problem={isNow ? judging.problem : null}
-      says={isNow ? `${shopper} gets a mail now.` : 'Sent with the decision.'}
+      says={isNow ? `${shopper} gets an email now.` : 'Sent with the decision.'}
     />
   )
 }
 
 function formatItemAmounts({ refund, deduction, refunded, paid }: Item): string {
-  if (refunded.amount > 0) return 'went back'
-  if (deduction.amount > 0) return 'goes back, some is kept'
-  return refund.amount === paid.amount ? 'was paid for it' : 'is left of what was paid'
+  if (refunded.amount > 0) return 'refunded'
+  if (deduction.amount > 0) return 'to refund after a deduction'
+  return refund.amount === paid.amount ? 'paid' : 'left to refund'
 }
 
 type JudgeProps = { item: Item; returnRequest: StaffReturn; judging: Judging; onReject: () => void }
@@ -161,7 +161,7 @@ function Judge({ item, returnRequest, judging, onReject }: JudgeProps) {
   const made = judging.decisions[item.id]
   const says: Record<DecisionName, string> = {
     approve: `Send back within ${returnRequest.policy.ship_days} days, then refund`,
-    keep: 'Refunded now, nothing comes back',
+    keep: 'Refunded now. The shopper keeps the item.',
     reject: '',
   }
   return (
@@ -192,9 +192,9 @@ function Judge({ item, returnRequest, judging, onReject }: JudgeProps) {
 
 const outcomes: Record<Condition, { says: string; tone: 'good' | 'soon' | 'bad' }> = {
   as_sold: { says: 'Refunded now', tone: 'good' },
-  worn: { says: 'Judged first, refund later', tone: 'soon' },
-  damaged: { says: 'Judged first, refund later', tone: 'soon' },
-  missing: { says: 'Judged first, refund later', tone: 'bad' },
+  worn: { says: 'Needs a decision before the refund', tone: 'soon' },
+  damaged: { says: 'Needs a decision before the refund', tone: 'soon' },
+  missing: { says: 'Needs a decision before the refund', tone: 'bad' },
 }
 
 function Receive({ item, receiving }: { item: Item; receiving: Receiving }) {
@@ -216,10 +216,10 @@ function Receive({ item, receiving }: { item: Item; receiving: Receiving }) {
       {itemCondition && itemCondition.condition !== 'as_sold' && (
         <div className={styles.note}>
           <TextField
-            label={`What is wrong with ${item.name}`}
+            label={`Problem with ${item.name}`}
             isLabelHidden
             icon={Pencil}
-            placeholder="What is wrong, for colleagues"
+            placeholder="Describe the problem for colleagues"
             maxLength={500}
             value={itemCondition.note}
             onChange={(note) => receiving.set(item.id, { note })}
@@ -253,7 +253,7 @@ function Restock({ item, receiving, itemCondition }: RestockProps) {
             label={`Why ${item.name} does not go back into stock`}
             isLabelHidden
             icon={Pencil}
-            placeholder="Why not"
+            placeholder="Reason"
             maxLength={200}
             required
             value={itemCondition.reason ?? ''}

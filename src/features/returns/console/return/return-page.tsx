@@ -41,10 +41,10 @@ type PlaceInput = StaffInput<typeof findReturnPlace>
 export async function loadReturn({ context: { load, call }, params, deps }: Loading) {
   const no = params.number
   const { data: returnRequest } = await load(getReturn, { no })
-  // Without a list, for example when opened from a mail, the page continues with the other returns that wait for a
-  // decision.
+  // If the return was not opened from a list, for example from a mail, the page continues with the other returns that
+  // wait for a decision.
   const search: ReturnsSearch | null = parseOriginList(deps.list) ?? (returnRequest.status === 'processing' ? {} : null)
-  // The page of the return does not need its position in the list, so a failed call is ignored.
+  // The return page works without the position in the list, so a failed call is ignored.
   const place = search && (await call(findReturnPlace, { ...toInput(search), no } as PlaceInput).catch(() => null))
   const [{ data: requests }, { data: colleagues }] = await Promise.all([
     load(listRequests, { about: `returns/${returnRequest.number}` }),
@@ -112,7 +112,7 @@ function Pictures({ returnRequest, shopper, isToJudge }: PicturesProps) {
         }))}
         catalogue={returnRequest.items.map(({ image, name }) => ({
           src: image,
-          name: `${name}, as the shop shows it`,
+          name: `${name}, product picture`,
         }))}
         caption={
           <>
@@ -169,7 +169,7 @@ function MainBar({ main, shopper, isBusy }: { main: MainButton; shopper: string;
       <Button
         size="large"
         icon={MessageSquare}
-        aria-label={`Ask ${shopper} something, or note it`}
+        aria-label={`Write to ${shopper}, or add a note`}
         onClick={() => document.querySelector<HTMLElement>('#return-comment textarea')?.focus()}
       />
       <Button size="large" tone="primary" isBlock disabled={!main.isPossible} isBusy={isBusy} onClick={main.run}>

@@ -30,7 +30,7 @@ export function Parcel({ returnRequest: { items, events, customer } }: { returnR
           <p>
             {given && (
               <>
-                Given <Moment at={given.at} /> by {customer.name || customer.email} ·{' '}
+                Tracking number added <Moment at={given.at} /> by {customer.name || customer.email} ·{' '}
               </>
             )}
             {sent.scanned_at ? (
@@ -116,7 +116,7 @@ export function Shopper({ returnRequest: { history, customer, number } }: { retu
   )
 }
 
-/** Shows the policy at the time of the request, regardless of the present policy. */
+/** Shows the return policy at the time of the request, which may differ from the current policy. */
 export function ReturnTerms({
   returnRequest: { policy, items, created_at, postage, as_credit, payment_method },
 }: {
@@ -125,13 +125,13 @@ export function ReturnTerms({
   const delivered = items.flatMap(({ delivered_at }) => delivered_at ?? []).sort()[0]
   const days = delivered && Math.floor((Date.parse(created_at) - Date.parse(delivered)) / (24 * 3_600_000))
   return (
-    <Panel title={`Promised on ${formatDay(created_at.slice(0, 10))}`} actions={<Tag>Snapshot</Tag>}>
+    <Panel title={`Return policy of ${formatDay(created_at.slice(0, 10))}`} actions={<Tag>Snapshot</Tag>}>
       <dl className={aside.facts}>
         {delivered && (
           <div>
             <dt>Delivered</dt>
             <dd>
-              <Moment at={delivered} />, {days} of {policy.window_days} days
+              <Moment at={delivered} />, day {days} of {policy.window_days}
             </dd>
           </div>
         )}
@@ -145,18 +145,18 @@ export function ReturnTerms({
         </div>
         {(as_credit.is_chosen || as_credit.is_offered) && (
           <div>
-            <dt>They chose</dt>
+            <dt>Refund choice</dt>
             <dd>
               {as_credit.is_chosen
-                ? `Store credit${as_credit.bonus_percent > 0 ? `, ${as_credit.bonus_percent}\u2009% on top` : ''}`
-                : (payment_method ?? 'How it was paid')}
+                ? `Store credit${as_credit.bonus_percent > 0 ? `, ${as_credit.bonus_percent}\u2009% bonus` : ''}`
+                : (payment_method ?? 'Original payment method')}
             </dd>
           </div>
         )}
         {postage.refunded.amount > 0 && (
           <div>
             <dt>Postage</dt>
-            <dd>went back</dd>
+            <dd>refunded</dd>
           </div>
         )}
       </dl>

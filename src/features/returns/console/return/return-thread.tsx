@@ -42,17 +42,17 @@ export function ReturnThread({ returnRequest, shopper }: { returnRequest: StaffR
     ({ by, at, body }, index): HistoryEntry => ({
       key: `note-${index}`,
       actor: { kind: 'staff', name: by },
-      action: 'noted, staff only',
+      action: 'added a note for staff',
       at,
       words: { body, isNote: true },
     }),
   )
   const entries = [...said, ...noted].sort((one, other) => compareTexts(one.at, other.at))
   return (
-    <Panel title="Between you and the shopper">
+    <Panel title="Messages">
       <div className={styles.stack}>
-        {entries.length === 0 && <p className={styles.says}>{capitalizeName(shopper)} wrote nothing.</p>}
-        <History entries={entries} label="What was said" />
+        {entries.length === 0 && <p className={styles.says}>{capitalizeName(shopper)} has not written a message.</p>}
+        <History entries={entries} label="Message list" />
         {allowsScope(me.scopes, 'returns:judge') && (
           <CommentForm key={kept ? 'kept' : 'new'} {...{ returnRequest, shopper }} kept={kept?.text ?? ''} />
         )}
@@ -77,8 +77,8 @@ function CommentForm({ returnRequest, shopper, kept }: { returnRequest: StaffRet
     setText('')
   }
   const send = () => say('comment', () => call(commentReturn, { no, text }))
-  // Notes for colleagues are queued while offline. Comments for the shopper are not queued, since a queued comment
-  // would arrive too late.
+  // Notes for colleagues are queued while the browser is offline. Comments for the shopper are not queued, because a
+  // queued comment would arrive too late.
   const note = () =>
     say('note', () => sendOrQueue('return', { no, body: text }, (once) => call(noteReturn, { no, body: text }, once)))
   return (
@@ -92,9 +92,9 @@ function CommentForm({ returnRequest, shopper, kept }: { returnRequest: StaffRet
       }}
     >
       <AreaField
-        label={`Ask ${shopper} something, or note it for the team`}
+        label={`Write to ${shopper}, or add a note for the team`}
         isLabelHidden
-        placeholder="Ask something, or note it for the team"
+        placeholder="Write a message, or a note for the team"
         rows={text === '' ? 1 : 3}
         className={text === '' ? styles.oneLine : undefined}
         maxLength={500}

@@ -9,7 +9,7 @@ import { type Judging, useJudging } from '../decide/use-judging.ts'
 import { type Receiving, useReceiving } from '../receive/use-receiving.ts'
 
 /**
- * Items that a dialog is about to reject. With `isNow`, the items are rejected at once instead of together with the
+ * Items that a dialog is about to reject. With `isNow`, the items are rejected immediately instead of together with the
  * other decisions.
  */
 export type Rejecting = { ids: string[]; isNow: boolean }
@@ -49,7 +49,7 @@ export function useReturnProcessing(returnRequest: StaffReturn, shopper: string,
   useCtrlEnter(main?.run ?? null)
   const commands = [
     { name: 'Approve all items', hint: 'A', run: () => judging.chooseAll('approve') },
-    { name: 'Let the shopper keep it', hint: 'Y', run: () => judging.chooseAll('keep') },
+    { name: 'Let the shopper keep all items', hint: 'Y', run: () => judging.chooseAll('keep') },
     { name: 'Reject', hint: 'F', run: rejectAll },
   ]
   usePaletteCommands(canJudge ? commands : [])

@@ -46,10 +46,10 @@ export async function loadReturnSettings({ context: { load, me } }: { context: C
 
 const { windowDays, replyHours, shipDays, editHours } = returnPolicy
 const promises = [
-  { name: 'Can come back within', value: windowDays, unit: 'days' },
-  { name: 'We answer within', value: replyHours, unit: 'hours' },
-  { name: 'Sent within', value: shipDays, unit: 'days' },
-  { name: 'Parcel number can change for', value: editHours, unit: 'hours' },
+  { name: 'Returns possible within', value: windowDays, unit: 'days' },
+  { name: 'Staff reply within', value: replyHours, unit: 'hours' },
+  { name: 'Items sent back within', value: shipDays, unit: 'days' },
+  { name: 'Tracking number can be changed for', value: editHours, unit: 'hours' },
 ]
 
 export function ReturnSettingsPage() {
@@ -57,10 +57,14 @@ export function ReturnSettingsPage() {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   return (
-    <SettingsPage follows="settings" title="Returns" about="Each return keeps the rules of the day it was requested.">
+    <SettingsPage
+      follows="settings"
+      title="Returns"
+      about="Each return follows the rules that applied when it was requested."
+    >
       <div className={styles.halves}>
         <div className={styles.column}>
-          <Panel title="Promises">
+          <Panel title="Fixed values">
             <div className={styles.column}>
               <div className={styles.pair}>
                 {promises.map(({ name, value, unit }) => (
@@ -68,7 +72,7 @@ export function ReturnSettingsPage() {
                 ))}
               </div>
               <p className={styles.hint}>
-                These come with the shop. Where parcels come back to stands in{' '}
+                These values are built in and cannot be changed. The return address is set in{' '}
                 <ConsoleLink href={settingsLinks.shop} className={styles.link}>
                   Store details
                 </ConsoleLink>
@@ -86,7 +90,7 @@ export function ReturnSettingsPage() {
           rows={sortTree(reasons).map(({ one, level }) => ({
             ...{ one, level, name: one.reason, detail: one.code },
             end: formatShare(shares, one.id),
-            tag: /(?:^|_)others$/.test(one.code) ? 'asks for words' : undefined,
+            tag: /(?:^|_)others$/.test(one.code) ? 'comment required' : undefined,
           }))}
           offer={({ id }, is_active) => call(editReturnReason, { id, is_active }, { ifMatch: '*' })}
           tell={({ reason }, isOn) => (isOn ? `‘${reason}’ can be chosen` : `‘${reason}’ can no longer be chosen`)}
@@ -104,7 +108,9 @@ function formatShare({ items, reasons }: StaffOutput<typeof getReasonShares>, id
   return items === 0 ? undefined : `${Math.round((given / items) * 100)} %`
 }
 
-/** Edits the categories that cannot be returned. Changes are saved at once, since the opposite change undoes them. */
+/**
+ * Edits the categories that cannot be returned. Changes are saved immediately, because they are easy to change back.
+ */
 function NotReturned({ categories }: { categories: StaffCategory[] }) {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')
@@ -112,13 +118,13 @@ function NotReturned({ categories }: { categories: StaffCategory[] }) {
   async function set({ code, name }: StaffCategory, is_returnable: boolean) {
     const edit = (to: boolean) => run(code, () => call(editCategory, { code, is_returnable: to }, { ifMatch: '*' }))
     if (!(await edit(is_returnable))) return
-    showToast(is_returnable ? `${name} can come back` : `${name} cannot come back any more`, {
+    showToast(is_returnable ? `${name} can be returned` : `${name} can no longer be returned`, {
       action: { label: 'Undo', run: () => void edit(!is_returnable) },
     })
   }
   const [kept, others] = [categories.filter((one) => !one.is_returnable), categories.filter((one) => one.is_returnable)]
   return (
-    <Panel title="What does not come back">
+    <Panel title="Items that cannot be returned">
       <div className={styles.column}>
         <Refusal problem={problem} />
         <div className={styles.chips}>
@@ -130,7 +136,7 @@ function NotReturned({ categories }: { categories: StaffCategory[] }) {
                   tone="quiet"
                   size="small"
                   icon={X}
-                  aria-label={`Let ${one.name} come back`}
+                  aria-label={`Allow returns of ${one.name}`}
                   isBusy={busy === one.code}
                   onClick={() => set(one, true)}
                 />
@@ -148,8 +154,8 @@ function NotReturned({ categories }: { categories: StaffCategory[] }) {
           )}
         </div>
         <p className={styles.hint}>
-          Existing orders keep the rules of the day they were placed. EU law excludes only sealed goods from withdrawal:
-          swimwear and lingerie once unsealed, but not bags.
+          Existing orders follow the rules that applied when they were placed. EU law excludes only sealed goods from
+          withdrawal: swimwear and lingerie once unsealed, but not bags.
         </p>
       </div>
     </Panel>
@@ -173,7 +179,7 @@ function ReasonDialog({ all, opened, onClose }: DialogProps) {
       initial={initial}
       about={`return-reasons/${id}`}
       reload={opened?.reload}
-      says="Returns that gave it keep it."
+      says="Existing returns keep this reason."
       done={opened ? 'Reason saved' : 'Reason added'}
       onClose={onClose}
       send={({ code: _, ...changed }, values) =>
@@ -193,14 +199,18 @@ function ReasonDialog({ all, opened, onClose }: DialogProps) {
           <div className={styles.two}>
             <TextField
               label="Code"
-              hint={opened ? 'Programs know it by this, so it stays' : 'Codes that end in _others require a comment'}
+              hint={
+                opened
+                  ? 'Programs use this code, so it cannot be changed'
+                  : 'Codes that end in _others require a comment'
+              }
               dir="ltr"
               maxLength={60}
               readOnly={Boolean(opened)}
               {...form.field('code')}
             />
             <SelectField
-              label="Stands below"
+              label="Parent reason"
               options={[
                 { value: '', name: 'None (top level)' },
                 ...parents.map((one) => ({ value: String(one.id), name: one.reason })),

@@ -10,7 +10,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { arrivalPictures, returnItems } from '../returns.tables.ts'
 
-/** Statuses of items that can have arrived. Rejected, canceled and closed items are left out. */
+/** Statuses of items that can have arrived. Rejected, canceled and closed items are not included. */
 const arrivable: readonly number[] = [
   returnStatus.approved,
   returnStatus.received,
@@ -21,8 +21,8 @@ const arrivable: readonly number[] = [
 ]
 
 /**
- * Stores a picture of an item at its arrival. The image is checked and re-encoded like any other image. The same image
- * is stored once, even if sent again.
+ * Stores a picture of an item at its arrival. The image is checked and encoded again like any other image. An image
+ * that is sent again is stored once.
  */
 export async function addArrivalPicture(
   shop: Shop & CommandContext,
@@ -46,7 +46,7 @@ export async function addArrivalPicture(
       const known = await tx.select().from(arrivalPictures).where(eq(arrivalPictures.returnItemId, itemId))
       if (known.some((one) => one.sha256 === sha256)) return false
       if (known.length >= maxArrivalPictures) {
-        throw refuse('too_many_there', { message: `An item has up to ${maxArrivalPictures} pictures.` })
+        throw refuse('too_many_there', { message: `An item can have at most ${maxArrivalPictures} pictures.` })
       }
       await tx.insert(arrivalPictures).values({
         id,

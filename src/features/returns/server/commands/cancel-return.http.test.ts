@@ -32,7 +32,7 @@ test('cancels a return once, in status 1 and in status 2', async () => {
   }
 })
 
-test('cancels single items, and gives the return the status of the other items', async () => {
+test('cancels single items, and sets the status of the return by its other items', async () => {
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const { products } = await ada.call(calls.getReturn, { returnId })
   const [first] = products
@@ -54,7 +54,7 @@ test('rejects a body about another return', async () => {
   expect((await ada.call(calls.getReturn, { returnId })).status).toBe(1)
 })
 
-test('rejects canceling a return whose parcel is on its way or later', async () => {
+test('rejects canceling a return once its parcel is on its way', async () => {
   const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await approveReturn(shop.shop, { returnId })
   await ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })

@@ -52,7 +52,7 @@ async function arrived(
   return { returnId, orderNo, no, ids, items }
 }
 
-test('refunds a part of an order as credit at once, with the previewed amount, with a mail and without the payment provider', async () => {
+test('refunds a part of an order as credit immediately, with the previewed amount, with a mail, and without the payment provider', async () => {
   const { orderNo: no, orderId } = await buyAndPay(shop.shop, ada, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
   const id = order.lines[0]?.id ?? ''
@@ -132,7 +132,7 @@ test('credits several items with a deduction and shipping costs exactly as previ
   const { data: seen } = await tess.call(commands.previewReturnRefund, { no, deduction: 777, postage: 'true' })
   expect(seen.total.currency).toBe('EUR')
   const { amount, bonus } = seen.ways.credit
-  // At 0.9 euros for a dollar, with a tolerance of a few cents for rounding.
+  // At a rate of 0.9 euros per dollar, with a tolerance of a few cents for rounding.
   expect(Math.abs(amount.amount - seen.total.amount / 0.9)).toBeLessThan(3)
   const { data } = await tess.call(commands.refundReturn, { no, deduction, postage: true, to: 'credit' })
   expect(data.status).toBe('refunded')
@@ -149,9 +149,9 @@ test('refunds a return to the original payment unless the shopper chose credit, 
   expect(await problemOf(tess.call(commands.refundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
   expect(await problemOf(tess.call(commands.askToRefundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
   const other = await requestReturnOf(shop.shop, ada, [goods.scarf])
-  const { data: asked } = await tess.call(calls.getReturn, { no: other.returnId })
-  const keep = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
-  const kept = tess.call(commands.decideReturn, { no: asked.number, items: keep, to: 'credit' })
+  const { data: requested } = await tess.call(calls.getReturn, { no: other.returnId })
+  const keep = requested.items.map(({ id }) => ({ id, decision: 'keep' as const }))
+  const kept = tess.call(commands.decideReturn, { no: requested.number, items: keep, to: 'credit' })
   expect(await problemOf(kept)).toBe('credit_not_chosen')
   expect([ids.length, await left()]).toEqual([1, 0])
 })
@@ -176,9 +176,9 @@ test('lets staff refund to the original payment if the shopper chose credit', as
 test('credits an item that the shopper keeps if the shopper chose credit, and states the credit in both mails', async () => {
   await setBonus(5)
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress], {}, { refund_to: 'credit' })
-  const { data: asked } = await tess.call(calls.getReturn, { no: returnId })
-  const items = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
-  const { data } = await tess.call(commands.decideReturn, { no: asked.number, items })
+  const { data: requested } = await tess.call(calls.getReturn, { no: returnId })
+  const items = requested.items.map(({ id }) => ({ id, decision: 'keep' as const }))
+  const { data } = await tess.call(commands.decideReturn, { no: requested.number, items })
   expect([data.status, await left()]).toEqual(['refunded', 15_750])
   const mails = (await shop.mailsTo(ada.email)).map(({ text }) => text).slice(-2)
   expect(
@@ -187,15 +187,15 @@ test('credits an item that the shopper keeps if the shopper chose credit, and st
   expect(mails.filter((text) => text.includes('$157.50'))).toHaveLength(1)
 })
 
-test('offers credit with its amount if the shop offers credit, and rejects credit otherwise', async () => {
+test('previews the amount of credit if the shop offers credit, and rejects credit otherwise', async () => {
   await setBonus(5)
   const order = await receive(shop.shop, ada, [goods.dress])
   const quote = () => ada.call(quoteReturn, { order_product_ids: order.lineIds })
   expect((await quote()).as_credit).toMatchObject({ refund_total: { price: '$157.50' }, bonus_percent: 5 })
   await saveSetting(shop.shop.db, 'credit_switch', 'off')
   expect((await quote()).as_credit).toBeNull()
-  const asked = ada.call(requestReturn, { ...toRequest(order), refund_to: 'credit' })
-  await expect(asked).rejects.toMatchObject({
+  const pending = ada.call(requestReturn, { ...toRequest(order), refund_to: 'credit' })
+  await expect(pending).rejects.toMatchObject({
     refusal: { errors: { refund_to: [expect.stringContaining('no longer offered')] } },
   })
 })
@@ -222,14 +222,14 @@ test('gives no credit to guests, and no credit in a shop without store credit', 
   expect(await left()).toBe(0)
 })
 
-test('applies the refund limit of a role to credit, and keeps the refund method of a request for approval', async () => {
+test('applies the refund limit of a role to credit, and keeps the refund method when a request is approved', async () => {
   const sam = await staff.member('support', 'Sam')
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress, goods.dress])
   const { data: order } = await sam.call(getOrder, { no })
   const part = { no, lines: order.lines.map(({ id }) => ({ id })), reason: 'Torn', to: 'credit' as const }
   expect(await problemOf(sam.call(refundOrder, part))).toBe('over_refund_limit')
-  const { data: asked } = await sam.call(askToRefundOrder, part)
-  await tess.call(refundOrder, { ...(asked.input as typeof part), no, request_id: asked.id })
+  const { data: requested } = await sam.call(askToRefundOrder, part)
+  await tess.call(refundOrder, { ...(requested.input as typeof part), no, request_id: requested.id })
   expect(await left()).toBe(30_000)
 })
 

@@ -40,7 +40,7 @@ export async function decideReturn(
     const inside = { ...shop, db: tx }
     const locked = await lockReturn(tx, returnId)
     if (new Set(items.map(({ id }) => id)).size !== items.length) {
-      throw refuseFields({ items: ['Each item can be named once'] })
+      throw refuseFields({ items: ['Each item can appear only once'] })
     }
     const idsOf = (decision: Decisions[number]['decision']) =>
       items.filter((item) => item.decision === decision).map(({ id }) => id)
@@ -54,7 +54,7 @@ export async function decideReturn(
       await allows(sum, locked.returnRow.currency)
       await keepItReturn(inside, { returnId, itemIds: kept, tell, refundTo })
     }
-    // Each rejection text becomes a comment about the items rejected with that text.
+    // Each rejection text becomes a comment about the items that were rejected with this text.
     const rejected = items.filter(({ decision }) => decision === 'reject')
     for (const [text = '', same] of Map.groupBy(rejected, (item) => item.text)) {
       await rejectReturn(inside, { returnId, itemIds: same.map(({ id }) => id), text, tell })
@@ -76,7 +76,7 @@ type RefundPlan = {
   allows: RefundCheck
 } & RefundTarget
 
-/** Computes a refund: the items, the deduction of each, and the shipping costs. */
+/** Computes a refund: the items, the deduction from each item, and the shipping costs. */
 async function planRefund(db: Database, locked: LockedReturn, now: Date, refundPlan: Omit<RefundPlan, 'allows'>) {
   const { hasPostage, deduction } = refundPlan
   const items = selectReceivedItems(locked, now, refundPlan)
@@ -86,9 +86,9 @@ async function planRefund(db: Database, locked: LockedReturn, now: Date, refundP
   const kept = deduction?.amount ?? 0
   const { currency } = locked.order
   refuseInvalidStep('deduction.amount', kept, currency)
-  if (kept > all) throw refuseFields({ 'deduction.amount': [`No more than ${all} can be kept back`] })
+  if (kept > all) throw refuseFields({ 'deduction.amount': [`The deduction can be at most ${all}`] })
   const postage = hasPostage ? await findRefundableShipping(db, locked.order) : 0
-  if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'No postage is left to pay back.' })
+  if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'There is no postage left to refund.' })
   const shares = shareDiscount(kept, amounts, payStepOf(currency))
   const total = all - shares.reduce((sum, share) => sum + share, 0) + postage
   return { items, shares, postage, total }
@@ -128,10 +128,10 @@ export async function previewPayout(
   const { returnRow, items: all } = await findReturn(db, no)
   const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
   if (!order) throw refuse('not_found')
-  // Sorted in the order in which the command locks the items, so that an indivisible cent goes to the same item.
+  // Sorted in the order in which the command locks the items, so that both assign a remaining cent to the same item.
   const items = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const asked = { ...refundPlan, returnId: returnRow.id }
-  const plan = await planRefund(db, { order, returnRow, items }, clock.now(), asked)
+  const input = { ...refundPlan, returnId: returnRow.id }
+  const plan = await planRefund(db, { order, returnRow, items }, clock.now(), input)
   const money = (amount: number) => ({ amount, currency: order.currency })
   return {
     items: plan.items.map(({ id, refundAmount }, index) => ({
@@ -146,7 +146,10 @@ export async function previewPayout(
   }
 }
 
-/** Lists the amounts of the refunds: one amount for each item above 0, and one for the shipping costs. */
+/**
+ * Lists the amounts of the refunds: one amount for each item with a refund above 0, and one amount for the shipping
+ * costs.
+ */
 function listSums({ items, shares, postage }: Awaited<ReturnType<typeof planRefund>>): number[] {
   return [...items.map(({ refundAmount }, index) => refundAmount - (shares[index] ?? 0)), postage].filter(
     (sum) => sum > 0,
@@ -163,8 +166,8 @@ const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>
   )
 
 /**
- * Chooses the received items to refund. Refunding only the shipping costs needs no waiting item, but requires an item
- * that is being or was refunded.
+ * Chooses the received items to refund. If only the shipping costs are refunded, no item has to wait for a refund, but
+ * the refund of at least one item must have begun.
  */
 function selectReceivedItems(
   locked: LockedReturn,
@@ -205,7 +208,8 @@ export async function commentReturn(
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const { returnRow, items } = await lockReturn(tx, returnId)
-    if (itemId && !items.some(({ id }) => id === itemId)) throw refuseFields({ item_id: ['This is no item of it'] })
+    if (itemId && !items.some(({ id }) => id === itemId))
+      throw refuseFields({ item_id: ['This item does not belong to the return'] })
     await tx.insert(returnComments).values({
       returnId,
       returnItemId: itemId ?? null,

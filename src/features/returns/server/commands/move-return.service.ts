@@ -65,7 +65,7 @@ export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove
   const { to, by, needsText } = returnMoves[move.command]
   if (!canMove(move.command, item, move.now, move.policy)) throw refuse('return_moved_on')
   const text = move.text?.trim()
-  if (needsText && !text) throw refuse('invalid_input', { errors: { text: ['Please say why'] } })
+  if (needsText && !text) throw refuse('invalid_input', { errors: { text: ['Please enter a reason'] } })
   const [moved] = await tx
     .update(returnItems)
     .set({ ...move.set, status: to })
@@ -87,8 +87,8 @@ export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove
 }
 
 /**
- * Returns the refund method: the shopper's choice, unless staff choose the original payment. The right of withdrawal requires the
- * original payment, so staff cannot choose credit.
+ * Returns the refund method, which is the shopper's choice unless staff choose the original payment. The right of
+ * withdrawal entitles shoppers to a refund by the original payment, so staff cannot choose credit.
  */
 export function chooseWay({ creditBonusPercent }: ReturnRow, to: RefundMethod | undefined): RefundMethod {
   const isChosen = creditBonusPercent !== null
@@ -115,8 +115,8 @@ export async function updateReturnFromItems(tx: Database, returnId: string): Pro
 }
 
 /**
- * Returns the items of a command. Given items must all be able to make the move. Without given items, returns all items
- * that can make the move.
+ * Returns the items of a command. If items are given, each of them must be able to make the move. Otherwise, returns
+ * all items that can make the move.
  */
 export function chooseItems(
   { items, returnRow }: LockedReturn,
@@ -139,21 +139,22 @@ type Run = {
   returnId: string
   itemIds?: string[] | undefined
   command: ReturnCommand
-  /** If a shopper runs the command, the owner that the return must have. */
+  /** The owner of the return, if a shopper runs the command. */
   owner?: ReturnOwner
   text?: string | undefined
-  /** Throws if the command is not allowed for a reason that concerns more than single items. */
+  /** Throws if the command is not allowed for a reason that is independent of single items. */
   check?: (locked: LockedReturn) => void
   describe?: (item: ReturnItemRow, now: Date, returnRow: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
   /** Further writes in the same transaction, after each item has moved. */
   afterMove?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
   news?: (moved: ReturnItemRow[], returnRow: ReturnRow, tx: Database) => SingleNews | Promise<SingleNews>
-  /** Receives the news instead of a mail. The caller then writes one mail for several commands. */
+  /** Receives the news instead of a mail, so that the caller can write one mail for several commands. */
   tell?: ((news: SingleNews) => unknown) | undefined
 }
 
 /**
- * Runs one command in one transaction, which locks the return, checks the command, moves the items and queues the mail.
+ * Runs one command in one transaction. The transaction locks the return, checks the command, moves the items and queues
+ * the mail.
  */
 export async function runCommand(shop: CommandContext, run: Run): Promise<ReturnRow> {
   return shop.db.transaction(async (tx) => {

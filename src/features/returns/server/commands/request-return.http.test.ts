@@ -69,7 +69,7 @@ test('stores all input of the shopper, and shows the return at the order line', 
   expect(found.after_sale_reasons.map((one) => one.id)).toEqual([1, 11, 2])
 })
 
-test('subtracts the discount and refunds 120 for the first of two lines of 150 and 60 with 42 off', async () => {
+test('subtracts the discount, and refunds 120 for the first of two lines of 150 and 60 with a discount of 42', async () => {
   const order = await receive(shop.shop, ada, [goods.dress, goods.scarf])
   // Shares of the lines in a coupon discount of 42.
   const share = (line: string | undefined, discountAmount: number) =>
@@ -121,25 +121,25 @@ test('returns the same response for the same key, without a second return', asyn
 
 test.each<[string, (request: ReturnType<typeof toRequest>) => object, string, string]>([
   [
-    'lines that differ',
+    'different lines in the two lists',
     (one) => ({ ...one, order_product_ids: ['other'] }),
     'order_product_ids',
-    'This must say the same as order_products',
+    'This value must match order_products',
   ],
   [
-    'reasons that differ',
+    'different reasons in the two lists',
     (one) => ({ ...one, after_sale_reason_ids: [1] }),
     'after_sale_reason_ids',
-    'This must say the same as order_products',
+    'This value must match order_products',
   ],
   [
-    'a line named twice',
+    'a repeated line',
     (one) => ({ ...one, order_products: [...one.order_products, ...one.order_products] }),
     'order_products',
-    'Each item can be named once',
+    'List each item only once',
   ],
   [
-    'no reason',
+    'a missing reason',
     (one) => ({
       ...one,
       after_sale_reason_ids: [],
@@ -148,7 +148,12 @@ test.each<[string, (request: ReturnType<typeof toRequest>) => object, string, st
     'order_products.0.reason_ids',
     'Please select return reason',
   ],
-  ['more than 500 characters', (one) => ({ ...one, comment: 'x'.repeat(501) }), 'comment', expect.any(String)],
+  [
+    'a comment of more than 500 characters',
+    (one) => ({ ...one, comment: 'x'.repeat(501) }),
+    'comment',
+    expect.any(String),
+  ],
   ['six pictures', (one) => ({ ...one, image_ids: ['1', '2', '3', '4', '5', '6'] }), 'image_ids', expect.any(String)],
 ])('rejects %s with errors by field', async (_, change, field, message) => {
   const order = await receive(shop.shop, ada, [goods.dress])
@@ -159,11 +164,11 @@ test.each<[string, (request: ReturnType<typeof toRequest>) => object, string, st
 })
 
 test.each([
-  ['a category that has specific reasons', [reasons.fit]],
-  ['a specific reason by itself', [reasons.tooSmall]],
-  ['a reason no longer offered', [reasons.fit, 13]],
+  ['a category without the required specific reason', [reasons.fit]],
+  ['a specific reason without its category', [reasons.tooSmall]],
+  ['a reason that is no longer offered', [reasons.fit, 13]],
   ['a specific reason of another category', [reasons.changedMind, reasons.tooSmall]],
-  ['a reason that does not exist', [99]],
+  ['an unknown reason', [99]],
 ])('rejects %s as a reason', async (_, ids) => {
   const order = await receive(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.requestReturn, toRequest(order, ids))).rejects.toMatchObject({
@@ -182,7 +187,7 @@ test.each([[[reasons.others]], [[reasons.fit, reasons.fitOthers]]])("requires te
 })
 
 test.each<[string, number, string]>([
-  ['final sale', goods.finalSale, 'Final sale items cannot be returned'],
+  ['a final sale item', goods.finalSale, 'Final sale items cannot be returned'],
   ['swimwear', goods.swimsuit, 'Items of this category cannot be returned'],
   ['a bag', goods.bag, 'Items of this category cannot be returned'],
   ['lingerie', goods.lingerie, 'Items of this category cannot be returned'],

@@ -65,12 +65,12 @@ export async function requestReturn(shop: CommandContext, owner: ReturnOwner, re
   })
 }
 
-/** Checks that the lines with their reasons and the flat lists in the request agree. */
+/** Checks that the lines with their reasons match the flat lists of the request. */
 function checkUnion({ order_products, order_product_ids, after_sale_reason_ids }: Request): void {
   const lineIds = order_products.map(({ subOrderId }) => subOrderId)
   const reasonIds = order_products.flatMap(({ reason_ids }) => reason_ids)
-  const message = 'This must say the same as order_products'
-  if (new Set(lineIds).size !== lineIds.length) throw refuseFields({ order_products: ['Each item can be named once'] })
+  const message = 'This value must match order_products'
+  if (new Set(lineIds).size !== lineIds.length) throw refuseFields({ order_products: ['List each item only once'] })
   if (!isSameSet(lineIds, order_product_ids)) throw refuseFields({ order_product_ids: [message] })
   if (!isSameSet(reasonIds, after_sale_reason_ids)) throw refuseFields({ after_sale_reason_ids: [message] })
 }
@@ -94,14 +94,14 @@ function checkReasons({ order_products, comment }: Request, reasons: ReturnReaso
 }
 
 async function lockLines(tx: Database, orderId: string, { order_product_ids }: Request): Promise<Line[]> {
-  const wanted = [...new Set(order_product_ids)]
+  const uniqueLineIds = [...new Set(order_product_ids)]
   const lines = await tx
     .select()
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.id, wanted)))
+    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.id, uniqueLineIds)))
     .orderBy(asc(orderLines.id))
     .for('update')
-  if (lines.length !== wanted.length) throw refuse('not_found')
+  if (lines.length !== uniqueLineIds.length) throw refuse('not_found')
   return lines
 }
 

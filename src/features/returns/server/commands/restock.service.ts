@@ -23,8 +23,8 @@ export type Arrived = {
 type Received = { returnRow: ReturnRow; items: ReturnItemRow[]; arrived: Arrived[]; now: Date }
 
 /**
- * Puts received items back into stock, or stores the reason why an item stays out. Runs in the transaction of the
- * receipt on locked rows, so that an item received twice is counted once.
+ * Puts received items back into stock, or stores the reason why an item does not go back. Runs in the transaction of
+ * the receipt on locked rows, so that an item that is received twice is counted once.
  */
 export async function restockReceived(
   { clock, by }: CommandContext,
@@ -48,7 +48,7 @@ export async function restockReceived(
   await moveReturnedStock(tx, { clock, by }, countBySku(back), `Return ${returnRow.returnNo}`)
 }
 
-/** Takes items out of stock again that were restocked at the receipt and rejected afterwards. */
+/** Takes items out of stock again that went back into stock at the receipt and were rejected afterwards. */
 export async function removeRejectedFromStock(
   { clock, by }: CommandContext,
   tx: Database,

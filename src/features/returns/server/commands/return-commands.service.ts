@@ -182,10 +182,7 @@ export function failRefund(
   })
 }
 
-/**
- * Settles the refund of an item with the response of the payment provider. Returns true if the response settled the
- * refund.
- */
+/** Applies the provider's answer to the refund of an item. Returns true if the answer settled the refund. */
 export async function settleReturnedItem(
   shop: CommandContext,
   { returnId, returnItemId, refundId }: { returnId: string; returnItemId: string | null; refundId: string },
@@ -201,9 +198,7 @@ export async function settleReturnedItem(
   return true
 }
 
-/**
- * Settles the refund of a return's shipping costs. Shipping costs have no item, so the return itself stores the amount.
- */
+/** Settles the refund of a return's shipping costs. The refund belongs to no item, so the return stores the amount. */
 export async function settlePostage(
   shop: CommandContext,
   { returnId, refundId }: { returnId: string; refundId: string },
@@ -231,7 +226,10 @@ export function retryRefund(shop: CommandContext, { returnId, itemIds }: ReturnT
   })
 }
 
-/** Cancels items (1, or 2 while no parcel is on its way, → 8). A second request is refused because the return has moved on. */
+/**
+ * Cancels items (1 → 8, and 2 → 8 while no parcel is on its way). A second request is refused because the return has
+ * moved on.
+ */
 export function cancelReturn(
   shop: CommandContext,
   { returnId, itemIds, ...owner }: ReturnTarget & ReturnOwner,
@@ -256,8 +254,8 @@ export function cancelReturn(
 type Overdue = { customerId?: string; returnId?: string }
 
 /**
- * Closes overdue returns (2 → 9) of all shoppers, of one shopper, or a single return. Called by the timer and by every
- * read that finds an overdue return.
+ * Closes overdue returns (2 → 9): of all shoppers, of one shopper, or a single return. The timer and every read that
+ * finds an overdue return call this function.
  */
 export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<number> {
   const due: (SQL | undefined)[] = [
@@ -278,7 +276,9 @@ export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<num
   })
 }
 
-/** Closes an overdue return in the caller's transaction, so that a new request for the same item can follow at once. */
+/**
+ * Closes an overdue return in the caller's transaction, so that a new request for the same item can follow immediately.
+ */
 export async function closeOverdue(shop: CommandContext, tx: Database, returnId: string): Promise<void> {
   const now = shop.clock.now()
   const { order, returnRow, items } = await lockReturn(tx, returnId)

@@ -83,7 +83,7 @@ describe('the lifecycle of a return', () => {
     expect((await get(returnId)).refund_total.price).toBe('$150.00')
   })
 
-  test('goes straight to the refund if the shopper keeps the item', async () => {
+  test('skips the parcel if the shopper keeps the item', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     await commands.keepItReturn(shop.shop, { returnId })
     expect((await get(returnId)).status).toBe(4)
@@ -92,7 +92,7 @@ describe('the lifecycle of a return', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(9)
   })
 
-  test('can differ for each item, and leaves the order open while one item is not refunded', async () => {
+  test('can differ for each item, and leaves the order open until every item is refunded', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     const [dress = '', scarf = ''] = (await get(returnId)).products.map(({ id }) => id)
     await commands.approveReturn(shop.shop, { returnId })
@@ -113,7 +113,7 @@ describe('the lifecycle of a return', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(10)
   })
 
-  test('retries a failed refund as the same refund, once', async () => {
+  test('retries a failed refund once, without creating another refund', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.keepItReturn(shop.shop, { returnId })
     await commands.failRefund(shop.shop, { returnId, text: 'The bank turned the refund down.' })
@@ -169,7 +169,7 @@ test('makes only listed moves with any sequence of commands, and never refunds m
     if (name === 'give') await giveParcel(shop.shop, { customerId: ada.id, returnId, lineIds, ...parcel })
     if (name === 'receive') await commands.receiveReturn(shop.shop, target)
     if (name === 'refund') await commands.refundReturn(shop.shop, target)
-    if (name === 'fail') await commands.failRefund(shop.shop, { ...target, text: 'The bank said no.' })
+    if (name === 'fail') await commands.failRefund(shop.shop, { ...target, text: 'The bank declined the payment.' })
     if (name === 'retry') await commands.retryRefund(shop.shop, target)
     if (name === 'wait') shop.clock.advance(5 * day)
     if (name === 'close') await commands.closeOverdueReturns(shop.shop)
@@ -226,7 +226,7 @@ describe('concurrent commands on many connections', () => {
   test('give a line to one of two overlapping requests', async () => {
     const order = await receive(shop.shop, ada, [goods.dress, goods.scarf, goods.shoe])
     const [a = '', b = '', c = ''] = order.lineIds
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [
         [a, b],
         [b, c],
@@ -234,7 +234,7 @@ describe('concurrent commands on many connections', () => {
         [b, c],
       ].map((lineIds) => requestReturn(wide, { customerId: ada.id }, toRequest({ ...order, lineIds }))),
     )
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     const webAppOptions = await shop.shop.db
       .select()
       .from(returnItems)
@@ -242,7 +242,7 @@ describe('concurrent commands on many connections', () => {
     expect(webAppOptions.filter(({ orderLineId }) => orderLineId === b)).toHaveLength(1)
   })
 
-  test('cancel a return that is approved at the same time, with a legal history', async () => {
+  test('cancel a return that is approved at the same time, with a valid history', async () => {
     for (let round = 0; round < 12; round++) {
       const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
       const cancel = () => commands.cancelReturn(wide, { returnId, customerId: ada.id })
@@ -250,7 +250,7 @@ describe('concurrent commands on many connections', () => {
       const both = round % 2 === 0 ? [cancel(), approve()] : [approve(), cancel()]
       const [first, second] = await Promise.allSettled(both)
       const path = (await listEvents(returnId)).map((one) => one.toStatus)
-      // Approving and then canceling is legal. Canceling and then approving is not.
+      // Approving and then canceling is valid. Canceling and then approving is not.
       expect([
         [1, 8],
         [1, 2, 8],

@@ -9,26 +9,26 @@ import type { StaffActor } from '#server/http/staff/staff-actor.ts'
 import type { Shop } from '#server/shop.ts'
 import { returnItems, returns } from '../returns.tables.ts'
 
-type Asked = StaffParsed<typeof changeReturns>
+type ParsedInput = StaffParsed<typeof changeReturns>
 
 /**
  * Queues a job that makes the same staff call for each return. Each call sends a separate mail and writes a separate
  * audit row.
  */
-export async function queueBulk(shop: Shop, asked: Asked, actor: StaffActor): Promise<StaffJob> {
-  const { command, text, template } = asked
-  const numbers = [...new Set(asked.numbers.map((number) => number.toUpperCase()))]
+export async function queueBulk(shop: Shop, input: ParsedInput, actor: StaffActor): Promise<StaffJob> {
+  const { command, text, template } = input
+  const numbers = [...new Set(input.numbers.map((number) => number.toUpperCase()))]
   if (command === 'assign') {
-    const assignee = asked.assignee === 'me' ? actor.id : (asked.assignee ?? null)
+    const assignee = input.assignee === 'me' ? actor.id : (input.assignee ?? null)
     return queueJob(shop, { call: 'POST /returns/:no/assign', input: { assignee }, numbers, actor })
   }
-  if (command === 'reject' && !text) throw refuseFields({ text: ['Say why, in the words that the shoppers will read'] })
+  if (command === 'reject' && !text) throw refuseFields({ text: ['Enter the message to the shoppers'] })
   const itemsOf = await findItems(shop, numbers)
   const inputs = numbers.map((number, index) => {
     const items = itemsOf.get(number)
     if (!items) throw refuseFields({ [`numbers.${index}`]: [`There is no return ${number}`] })
     const waiting = items.filter(({ status }) => status === returnStatus.processing)
-    // If no item waits any more, the call itself reports that the return has already changed.
+    // If no item waits any more, the call itself refuses because the return has already changed.
     const decided = (waiting.length > 0 ? waiting : items).map(({ id }) => ({
       id,
       decision: command,

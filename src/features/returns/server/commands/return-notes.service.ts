@@ -8,7 +8,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { returnNotes, returns } from '../returns.tables.ts'
 
-/** 200: above the number of notes that a person reads. */
+/** 200: more notes than anyone reads. */
 const maxNotes = 200
 
 /** Adds a note for colleagues. */
@@ -17,7 +17,7 @@ export async function noteReturn(
   { returnId, body }: { returnId: string; body: string },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    // Locks the return, so that the number of notes is counted correctly for concurrent requests.
+    // Locks the return, so that concurrent requests cannot exceed the limit of notes.
     const [found] = await tx
       .select({ customerId: returns.customerId, email: orders.email })
       .from(returns)
@@ -27,7 +27,7 @@ export async function noteReturn(
     if (!found) throw refuse('not_found')
     checkNotErased(found)
     if ((await tx.$count(returnNotes, eq(returnNotes.returnId, returnId))) >= maxNotes) {
-      throw refuse('too_many', { message: `There are ${maxNotes} notes on this already.` })
+      throw refuse('too_many', { message: `A return can have at most ${maxNotes} notes.` })
     }
     await tx
       .insert(returnNotes)

@@ -67,7 +67,7 @@ test('names only the approved item on the page and in the mail, and accepts parc
   const given = { after_sale_id: returnId, order_product_ids: lineIds.slice(0, 1), ...parcel }
   const sent = await ada.call(calls.giveParcel, given)
   expect(sent).toMatchObject({ status: 1, remind_time: 0, products: [parcel, { tracking_number: null }] })
-  // The sent item stays, and the undecided item can be canceled.
+  // The item that was sent stays, and the undecided item can be canceled.
   const after_sale_product_ids = [scarf?.id ?? '']
   const left = await ada.call(calls.cancelReturn, { returnId, after_sale_product_ids })
   expect(left.products.map(({ status }) => status)).toEqual([2, 8])
@@ -81,7 +81,7 @@ test('leaves the return address out of the page and the mail if the shop has no 
   expect(mails.some(({ text }) => text.includes('Send it to'))).toBe(false)
 })
 
-test('accepts parcel data for some items by id, and shows the form until all items have data', async () => {
+test('accepts parcel data for some items by id, and shows the form until all items have parcel data', async () => {
   const { returnId, lineIds } = await approved()
   const [first = '', second = ''] = lineIds
   const half = await ada.call(calls.giveParcel, { order_product_ids: [first], ...parcel })

@@ -24,9 +24,9 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
     const named = items.filter(({ orderLineId }) => parcel.lineIds.includes(orderLineId))
     if (named.length !== new Set(parcel.lineIds).size) throw refuse('not_found')
     const { deliveryCompany, trackingNumber } = parcel
-    const wanted = { delivery_company: deliveryCompany, tracking_number: trackingNumber }
+    const newParcel = { delivery_company: deliveryCompany, tracking_number: trackingNumber }
     const isEdit = named.some(({ logisticsAt }) => logisticsAt !== null)
-    const problems = findParcelProblems(wanted, isEdit)
+    const problems = findParcelProblems(newParcel, isEdit)
     if (problems) {
       throw refuseFields(Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, [message]])))
     }
@@ -37,7 +37,7 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
     if (!changed.every((item) => canMove('giveParcel', item, now, returnRow.policy))) throw refuse('return_moved_on')
     for (const item of changed) {
       const set = { deliveryCompany, trackingNumber, logisticsAt: item.logisticsAt ?? now }
-      await moveItem(tx, item, { command: 'giveParcel', now, policy: returnRow.policy, set, data: wanted })
+      await moveItem(tx, item, { command: 'giveParcel', now, policy: returnRow.policy, set, data: newParcel })
     }
     await updateReturnFromItems(tx, returnId)
     return { returnId }

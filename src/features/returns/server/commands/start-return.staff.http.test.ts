@@ -37,7 +37,7 @@ test('lets staff start a return for a shopper once, with mail, history and audit
     events: [{ command: 'requestReturn', actor: { kind: 'staff', name: 'Tess Berg' } }],
   })
   expect(await lastMail(ada.email)).toMatchObject({
-    subject: `We have requested your return ${started.number}`,
+    subject: `Return ${started.number} was requested for you`,
     text: expect.stringContaining(`http://harbor.test/returndetail/${started.id}`),
   })
   const mails = (await shop.mailsTo(ada.email)).length

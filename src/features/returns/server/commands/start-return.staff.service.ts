@@ -15,7 +15,7 @@ import { returnItems } from '../returns.tables.ts'
 import { requestReturn } from './request-return.service.ts'
 
 /**
- * Lists the lines of an order and the reasons to choose from. Each line has its refund, or the reason why the line
+ * Lists the lines of an order, and the reasons that can be chosen. Each line has its refund, or the reason why the line
  * cannot be returned.
  */
 export async function readReturnOptions(
@@ -76,7 +76,7 @@ export async function startReturn(
   return id
 }
 
-/** Returns the ids of a reason. The code of a specific reason also identifies its category. */
+/** Returns the ids of a reason. If the code belongs to a specific reason, returns its category too. */
 function findReasonIds(reasons: ReturnReason[], code: string, index: number): number[] {
   for (const { id, code: own, children } of reasons) {
     if (own === code && children.length === 0) return [id]

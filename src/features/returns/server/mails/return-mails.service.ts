@@ -17,7 +17,7 @@ import type { returns } from '../returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect
 
-/** Content of the shopper's mail. `text` is the text of staff. */
+/** Content of a mail to the shopper. `text` is a text by staff. */
 export type SingleNews =
   /** A return that staff requested for the shopper. */
   | { kind: 'started'; lineIds: string[] }
@@ -31,7 +31,7 @@ export type SingleNews =
 /** Content of one mail. Several decisions of one request share one mail. */
 export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
 
-/** Queues the mail in the transaction of the move, so that neither the move nor the mail exists alone. */
+/** Queues the mail in the transaction of the move, so that both succeed or fail together. */
 export async function queueReturnMail(
   shop: Pick<Shop, 'clock' | 'publicUrl'>,
   tx: Database,
@@ -128,7 +128,7 @@ async function formatNews(
       return formatDecisions(tx, translation, about, news.parts)
     case 'started':
       return {
-        subject: t('We have requested your return {no}', { no }),
+        subject: t('Return {no} was requested for you', { no }),
         paragraphs: [
           t('Our team has requested this return for you.'),
           t('We reply within {hours} hours by email.', { hours: returnPolicy.replyHours }),
@@ -214,20 +214,20 @@ function mailTemplate(name: string, when: string, news: ReturnNews): MailTemplat
 }
 
 export const returnMails: MailTemplate[] = [
-  mailTemplate('We have requested your return', 'Staff request a return for a shopper.', {
+  mailTemplate('A return was requested for you', 'Staff request a return for a shopper.', {
     kind: 'started',
     lineIds: [],
   }),
   mailTemplate('Please send your return', 'Staff approve a return.', {
     ...{ kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
   }),
-  mailTemplate('Keep it, we refund', 'A shopper may keep the items.', {
+  mailTemplate('Keep the items, we refund you', 'A shopper may keep the items.', {
     kind: 'keep-it',
     amount,
     isCredit: false,
     lineIds: [],
   }),
-  mailTemplate('We cannot take it back', 'Staff reject a return. The mail contains their reason.', {
+  mailTemplate('We cannot take these items back', 'Staff reject a return. The mail contains their reason.', {
     ...{ kind: 'rejected', text: 'The tag is cut off, and the lining shows wear.', lineIds: [] },
   }),
   mailTemplate('Several decisions', 'Items of one return are decided differently within the hour.', {

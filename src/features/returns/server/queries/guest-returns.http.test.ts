@@ -93,9 +93,9 @@ test('applies the rules for signed-in shoppers to a guest', async () => {
   })
 })
 
-test('returns the same response for hits and misses of a lookup, and mails the link to the address of the order only', async () => {
+test('returns the same response whether or not a lookup finds an order, and mails the link to the address of the order only', async () => {
   const order = await receiveAsGuest([goods.dress])
-  const ask = (asked: object) => shop.stranger().fetch(guest.sendOrderLink.path, json(asked))
+  const ask = (input: object) => shop.stranger().fetch(guest.sendOrderLink.path, json(input))
   const describeResponse = async (response: Response) => [
     response.status,
     await response.text(),
@@ -155,7 +155,7 @@ test('opens only the order of the link', async () => {
   await expect(browser.call(calls.getReturn, { returnId })).rejects.toMatchObject({ status: 401 })
 })
 
-test("mails a link to the account page of an account's order, without an access link", async () => {
+test('mails a link to the order page if the order belongs to an account, without an access link', async () => {
   const ada = await shop.signedIn()
   const order = await receive(shop.shop, ada, [goods.dress])
   await shop.stranger().call(guest.sendOrderLink, { email: ada.email, order_no: order.orderNo })
@@ -208,7 +208,7 @@ test('keeps at most twenty links of an order, and ends the oldest link first', a
   await expect(shop.browser().call(guest.openOrderLink, { token: first })).rejects.toMatchObject({ status: 404 })
 })
 
-test('closes a completely returned guest order without assigning an account', async () => {
+test('closes a completely returned guest order without assigning it to an account', async () => {
   const order = await receiveAsGuest([goods.scarf])
   const browser = await openInBrowser(order)
   const { id } = await browser.call(guest.requestGuestReturn, toRequest(order))

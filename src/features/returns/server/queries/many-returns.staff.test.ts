@@ -54,7 +54,7 @@ describe('commands on many returns', () => {
     expect(audit.data[0]).toMatchObject({ call: 'POST /returns/:no/decide', actor: { name: 'Tess Berg' } })
   })
 
-  test('count a template for each return that its text was sent to', async () => {
+  test('count a template once for each return whose shopper gets its text', async () => {
     const fields = { name: 'Worn', area: 'returns' as const, language: 'en', body: 'It was worn.' }
     const { data: template } = await tess.call(addTemplate, fields)
     const uses = async () => (await tess.call(listTemplates, { area: 'returns' })).data.data.map(({ used }) => used)
@@ -62,14 +62,14 @@ describe('commands on many returns', () => {
     await tess.call(commands.decideReturn, { no: over.no, items: [{ id: over.ids[0] ?? '', decision: 'keep' }] })
     const rejecting = { command: 'reject' as const, text: 'It was worn. Sorry.', template: template.id }
     const done = await change({ ...rejecting, numbers: [one.no, two.no, over.no] })
-    // A refused return does not count. Two items of one return are one mail.
+    // A refused return is not counted. Two items of one return share a mail and are counted once.
     expect(done.refused).toMatchObject([{ number: over.no, code: 'return_moved_on' }])
     expect(await uses()).toEqual([2])
     await change({ command: 'approve', numbers: [(await requested()).no], template: template.id })
     expect(await uses()).toEqual([2])
   })
 
-  test('require a text to reject, respect the refund limit for kept items, and refuse unknown numbers', async () => {
+  test('require a text to reject, apply the refund limit to items that the shopper keeps, and refuse unknown numbers', async () => {
     const { no } = await requested([goods.dress, goods.shoe])
     expect(await problemOf(tess.call(changeReturns, { command: 'reject', numbers: [no] }))).toBe('invalid_input')
     expect(await problemOf(tess.call(changeReturns, { command: 'approve', numbers: [no, 'RT0'] }))).toBe(
@@ -120,7 +120,7 @@ test('finds returns by the tracking number of a parcel and by the return rate of
 })
 
 describe('a refund over the limit of a role', () => {
-  async function asked() {
+  async function requestApproval() {
     const made = await requested([goods.dress, goods.shoe])
     const { no, ids } = made
     await tess.call(commands.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
@@ -132,9 +132,9 @@ describe('a refund over the limit of a role', () => {
   }
 
   test('is paid once after a second person approves, and closes the request', async () => {
-    const { no, sam, requestId } = await asked()
+    const { no, sam, requestId } = await requestApproval()
     const agree = (who: StaffPerson) => problemOf(who.call(commands.refundReturn, { no, request_id: requestId }))
-    // The requesting person cannot approve, and neither can a role with a limit that is too low.
+    // The requesting person cannot approve the request. A member whose limit is too low cannot approve it either.
     expect(await agree(sam)).toBe('request_over')
     expect(await agree(await staff.member('support', 'Sue'))).toBe('over_refund_limit')
     const { data: open } = await tess.call(listRequests, { about: `returns/${no}` })
@@ -148,10 +148,10 @@ describe('a refund over the limit of a role', () => {
   })
 
   test('is paid only as requested, and not with another amount or for another return', async () => {
-    const { no, ids, requestId } = await asked()
+    const { no, ids, requestId } = await requestApproval()
     const other = { no, items: ids.slice(0, 1), request_id: requestId }
     expect(await problemOf(tess.call(commands.refundReturn, other))).toBe('request_over')
-    const elsewhere = await asked()
+    const elsewhere = await requestApproval()
     expect(await problemOf(tess.call(commands.refundReturn, { no: elsewhere.no, request_id: requestId }))).toBe(
       'request_over',
     )

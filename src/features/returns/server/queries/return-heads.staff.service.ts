@@ -15,12 +15,12 @@ import type { ReturnItemRow, ReturnRow } from '../commands/move-return.service.t
 import { returnImages, returnItems, returnReasons, returns } from '../returns.tables.ts'
 import { customerTotals } from '../totals/customer-totals.tables.ts'
 
-/** Statuses without a refund. */
+/** Statuses of returns that end without a refund. */
 export const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
 
 const maxShownItems = 4
 
-// Selects only the columns that the list shows. For fifty returns, reading every column takes as long as finding the
+// Selects only the columns that the list shows. Reading every column of fifty returns would take as long as finding the
 // rows.
 const shownOfReturn = {
   id: returns.id,
@@ -70,7 +70,7 @@ const headsOf = prepareOnce((db) =>
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .leftJoin(customers, eq(customers.id, returns.customerId))
-    // The name of a guest comes with the address of the order.
+    // The address of the order contains the name of a guest.
     .leftJoin(orderAddresses, and(eq(orderAddresses.orderId, returns.orderId), isNull(returns.customerId)))
     .leftJoin(staffMembers, eq(staffMembers.id, returns.assigneeId))
     .where(isAsked(returns.id))
@@ -156,7 +156,7 @@ function toHead(row: HeadRow): ReturnHead {
   const { returnRow, orderNo, email, name, images, failure, assignee, reasons, bought, items } = row
   const { id, returnNo, status, createdAt, replyDueAt, orderId, customerId, comment, currency } = returnRow
   const [first] = items
-  const asked = items.filter(({ item }) => !refused.includes(item.status))
+  const requestedItems = items.filter(({ item }) => !refused.includes(item.status))
   const sendBy = items.flatMap(({ item }) =>
     item.status === returnStatus.approved && item.logisticsAt === null ? (item.shipmentExpiredAt ?? []) : [],
   )
@@ -173,7 +173,7 @@ function toHead(row: HeadRow): ReturnHead {
     shown_items: items.slice(0, maxShownItems).map(({ line }) => ({ name: line.name, image: line.image })),
     reasons: first ? formatReasons(first.item, reasons) : [],
     images_count: images,
-    asked: { amount: asked.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
+    asked: { amount: requestedItems.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
     refunded: { amount: returnRow.refundTotalAmount, currency },
     send_by: sendBy.length > 0 ? toStaffTime(new Date(Math.min(...sendBy.map((one) => one.getTime())))) : null,
     scanned_at: findLast(items.map(({ item }) => item.firstScanAt)),

@@ -84,7 +84,7 @@ const returnOfGuestOrder = prepareReturns('return_of_guest_order', and(isMatch, 
 
 function prepareReturns(name: string, which: SQL | undefined) {
   return prepareOnce((db) => {
-    // The page is selected by ids only, so earlier pages are not read.
+    // The page is selected by ids only, so that rows of earlier pages are not read.
     const onPage = db
       .select({ id: returns.id })
       .from(returns)
@@ -126,13 +126,13 @@ export type ReturnKey = { owner: ReturnOwner; returnId: string }
 export type ReturnQuery = ReturnKey | { customerId: string; page: number; limit: number }
 
 /** Reads returns with all data for their screens, the newest first, in one query for any page size. */
-export async function readReturns(db: Database, wanted: ReturnQuery) {
-  if ('returnId' in wanted) {
-    const { owner, returnId } = wanted
+export async function readReturns(db: Database, returnQuery: ReturnQuery) {
+  if ('returnId' in returnQuery) {
+    const { owner, returnId } = returnQuery
     const query = 'customerId' in owner ? one : returnOfGuestOrder
     return { rows: await query(db).execute({ ...owner, returnId, limit: 1, offset: 0 }), total: 1 }
   }
-  const { customerId, page, limit } = wanted
+  const { customerId, page, limit } = returnQuery
   const rows = await all(db).execute({ customerId, limit, offset: (page - 1) * limit })
   const total = rows[0]?.total ?? (page > 1 ? await db.$count(returns, eq(returns.customerId, customerId)) : 0)
   return { rows, total }

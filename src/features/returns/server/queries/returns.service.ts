@@ -67,12 +67,12 @@ async function findReturnAddress(shop: Shop, rows: ReturnRecord[]): Promise<stri
 }
 
 /** Reads returns. Overdue returns are closed first, independently of the timer. */
-async function readCurrent(shop: Shop, wanted: ReturnQuery) {
-  const read = await readReturns(shop.db, wanted)
+async function readCurrent(shop: Shop, query: ReturnQuery) {
+  const read = await readReturns(shop.db, query)
   const overdue = read.rows.filter((row) => hasOverdue(row, shop.clock.now()))
   if (overdue.length === 0) return read
   for (const { id } of overdue) await closeOverdueReturns(shop, { returnId: id })
-  return readReturns(shop.db, wanted)
+  return readReturns(shop.db, query)
 }
 
 /** Returns the tree of reasons: two levels, in the order of the settings. */
@@ -96,18 +96,18 @@ export const listReasons = cacheValue([returnReasons], async (db): Promise<Retur
  */
 export async function quoteReturn(shop: Shop, { owner, language }: Reader, lineIds: string[]): Promise<ReturnQuote> {
   const now = shop.clock.now()
-  const wanted = [...new Set(lineIds)]
+  const uniqueLineIds = [...new Set(lineIds)]
   const lines = await shop.db
     .select({ line: orderLines, order: orders, style: currencyStyle })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(currencies, eq(currencies.code, orders.currency))
-    .where(and(inArray(orderLines.id, wanted), isOrderOf(owner)))
+    .where(and(inArray(orderLines.id, uniqueLineIds), isOrderOf(owner)))
     .orderBy(asc(orderLines.position))
   const [first] = lines
-  if (!first || lines.length !== wanted.length) throw refuse('not_found')
+  if (!first || lines.length !== uniqueLineIds.length) throw refuse('not_found')
   if (lines.some(({ order }) => order.id !== first.order.id)) throw refuse('not_found')
-  const items = await shop.db.select().from(returnItems).where(inArray(returnItems.orderLineId, wanted))
+  const items = await shop.db.select().from(returnItems).where(inArray(returnItems.orderLineId, uniqueLineIds))
   const price = (amount: number) => toWirePrice(amount, { ...first.style, language })
   let total = 0
   const sums: number[] = []

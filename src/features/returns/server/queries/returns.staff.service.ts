@@ -41,7 +41,7 @@ import { readHeads } from './return-heads.staff.service.ts'
 
 export type ReturnWithItems = { returnRow: ReturnRow; items: ReturnItemRow[] }
 
-/** Finds a return by its number or id. Its items are in the order that the shopper sees. */
+/** Finds a return by its number or id. Its items are sorted as the shopper sees them. */
 export async function findReturn(db: Database, no: string): Promise<ReturnWithItems> {
   const [returnRow] = await db
     .select()
@@ -57,31 +57,31 @@ export async function findReturn(db: Database, no: string): Promise<ReturnWithIt
   return { returnRow, items }
 }
 
-type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
+type ParsedInput = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
-/** Lists the returns of all customers page by page, with an index for each filter. */
+/** Lists the returns of all customers page by page. Each filter uses a separate index. */
 export async function listReturns(
   shop: Shop,
-  { limit, after, ...asked }: StaffParsed<typeof listCall>,
+  { limit, after, ...input }: StaffParsed<typeof listCall>,
   actorId = '',
 ): Promise<StaffPage<ReturnHead>> {
-  const wanted = await toListCondition(shop, asked, actorId)
-  if (wanted === null) return { data: [], next: null, total: 0 }
-  const page = await findPage(shop.db, { ...wanted, limit, after })
+  const condition = await toListCondition(shop, input, actorId)
+  if (condition === null) return { data: [], next: null, total: 0 }
+  const page = await findPage(shop.db, { ...condition, limit, after })
   return showPage(page, limit, (ids) => readHeads(shop.db, ids))
 }
 
 /** Returns the neighbors of a return in a list, its position and the total. */
 export async function findReturnPlace(
   shop: Shop,
-  { no, ...asked }: StaffParsed<typeof placeCall>,
+  { no, ...input }: StaffParsed<typeof placeCall>,
   actorId: string,
 ): Promise<StaffOutput<typeof placeCall>> {
   const { db } = shop
   const { returnRow } = await findReturn(db, no)
-  const wanted = await toListCondition(shop, asked, actorId)
-  if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
-  const { before, after, position, total } = await findPlace(db, wanted, returnRow.id)
+  const condition = await toListCondition(shop, input, actorId)
+  if (condition === null) return { previous: null, next: null, position: null, total: 0 }
+  const { before, after, position, total } = await findPlace(db, condition, returnRow.id)
   const neighbors = [before, after].filter((one) => one !== null)
   const rows = await db
     .select({ id: returns.id, number: returns.returnNo })
@@ -92,9 +92,9 @@ export async function findReturnPlace(
 }
 
 /** Returns the conditions of a list, or null if no return can match. */
-async function toListCondition({ db, clock }: Shop, asked: Asked, actorId: string): Promise<WantedList | null> {
-  const { due, status } = asked
-  const narrowed = await narrow(db, asked, actorId)
+async function toListCondition({ db, clock }: Shop, input: ParsedInput, actorId: string): Promise<WantedList | null> {
+  const { due, status } = input
+  const narrowed = await narrow(db, input, actorId)
   if (narrowed === null) return null
   const named = status?.split(',').map((word) => toReturnStatusId(word as ReturnStatusWord)) ?? null
   const statuses = due ? [returnStatus.processing].filter((id) => named?.includes(id) ?? true) : named
@@ -123,7 +123,7 @@ async function toListCondition({ db, clock }: Shop, asked: Asked, actorId: strin
  */
 async function narrow(
   db: Database,
-  { q, reason, sku, assignee, rate_from: rateFrom }: Asked,
+  { q, reason, sku, assignee, rate_from: rateFrom }: ParsedInput,
   actorId: string,
 ): Promise<Narrowed[] | null> {
   const narrowed: Narrowed[] = []
@@ -215,7 +215,7 @@ export async function countReturns({ db, clock }: Shop, actorId: string): Promis
   return { counts: recordOf(returnStatusWords, of), late: of('late'), all: of('all'), mine: of('mine') }
 }
 
-/** Lists the returns of an order for staff, as a hook. */
+/** Lists the returns of an order for staff. Registered as a hook. */
 export async function listOrderReturns(db: Database, orderId: string): Promise<OrderReturn[]> {
   const rows = await db
     .select({ returnRow: returns, lineId: returnItems.orderLineId })
@@ -239,7 +239,7 @@ const settled: readonly number[] = [
   returnStatus.closed,
 ]
 
-/** Lists the lines that an open return will refund, as a hook. */
+/** Lists the lines that an open return will refund. Registered as a hook. */
 export async function listLinesInReturn(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ lineId: returnItems.orderLineId, status: returnItems.status })
@@ -249,7 +249,7 @@ export async function listLinesInReturn(db: Database, orderId: string): Promise<
   return rows.filter(({ status }) => !settled.includes(status)).map(({ lineId }) => lineId)
 }
 
-/** Returns the conditions for orders with a return, as a hook. */
+/** Returns the conditions for orders with a return. Registered as a hook. */
 export const ordersWithReturn = (orderId: AnyPgColumn): { ids: SQL; exists: SQL } => ({
   ids: sql`select ${returns.orderId} from ${returns}`,
   exists: sql`exists (select from ${returns} where ${returns.orderId} = ${orderId})`,

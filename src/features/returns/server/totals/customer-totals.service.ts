@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
 
-/** Rebuilds the totals of every customer, for a database that was changed without its triggers. */
+/** Rebuilds the totals of every customer, in case the database was changed without its triggers. */
 export async function rebuildCustomerTotals(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     // A large shop takes some seconds, more than the statement timeout of a page.

@@ -16,7 +16,7 @@ test('counts concurrent orders of one customer in several currencies without a d
     for (let at = 0; at < 6; at++) made.push(await make(at))
     return made
   }
-  // The newest guest order joins first, so that this transaction locks the currencies in another order than the
+  // The newest guest order joins first, so that this transaction locks the currencies in a different order than the
   // payments.
   await each((at) => buyAndPay(shop.shop, guest, [goods.scarf], inCurrency(at)))
   const unpaid = await each((at) => buy(shop.shop, ada, [goods.dress], inCurrency(5 - at)))
@@ -34,7 +34,7 @@ test('counts concurrent orders of one customer in several currencies without a d
   ])
   await crowd.close()
   expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
-  // The totals are compared when the file ends.
+  // The end of the file compares the totals.
 })
 
 test('changes the totals of one customer in each transaction, and rejects a transaction that changes two customers', async () => {

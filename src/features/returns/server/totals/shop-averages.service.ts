@@ -13,9 +13,9 @@ export type ShopAverages = {
   order: ReadonlyMap<string, number>
 }
 
-/** 10 minutes, because averages change slowly and their last digits do not matter. */
+/** 10 minutes: averages change slowly, and their last digits do not matter. */
 const cacheMs = 10 * minuteMs
-/** 1,000 orders are enough for an average, and fast to read in a shop of any size. */
+/** 1,000: enough orders for an average, and fast to read in a shop of any size. */
 const ordersLookedAt = 1_000
 
 const kept = new WeakMap<Database, { until: number; averages: Promise<ShopAverages> }>()

@@ -76,7 +76,7 @@ function useParcelForm({ returnRequest, items, isEdit = false, onChange, onReloa
     })
     if (!done) {
       sendEvent('parcel_submit', { is_success: 0, return_no: returnRequest.return_no })
-      // If the return has changed in the meantime, the page loads the return again. Without a connection, nothing
+      // The return may have changed in the meantime, so the page loads the return again. Without a connection, nothing
       // changes.
       return onReload()
     }
@@ -152,7 +152,7 @@ type PackingProps = {
   onChange: (id: string, isPacked: boolean) => void
 }
 
-/** Chooses the items of the parcel. For the remaining items, the form is shown again. */
+/** Chooses the items in the parcel. For the remaining items, the form is shown again. */
 function Packing({ items, packed, onChange }: PackingProps) {
   const t = useT()
   return (

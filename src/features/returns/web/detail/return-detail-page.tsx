@@ -22,8 +22,8 @@ export function ReturnDetailPage() {
 }
 
 /**
- * Returns the back action, which leads to the order that opened this page, or else to the list of orders. The action
- * leads home only in a tab without history, since the history also contains pages of other sites.
+ * Returns the back action. The action leads to the order that opened this page, or else to the list of orders. The
+ * history also contains pages of other sites, so the action leads home only in a tab without history.
  */
 function useReturnBack(): () => void {
   const goBack = useGoBack(orderListLink())

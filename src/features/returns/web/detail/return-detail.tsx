@@ -24,12 +24,12 @@ import styles from './return-detail.module.css'
 import { ReturnedItems, ReturnInfo } from './return-info.tsx'
 import { findSteps, formatServiceNote, getReturnBadge } from './return-status.ts'
 
-/** Return with the time of the response, measured by the same clock as the countdown. */
+/** Return with the time at which its response arrived, measured by the clock of the countdown. */
 type MeasuredReturn = { returnRequest: Return; measuredAt: number | null }
 
 /**
- * Measures the time by the browser's monotonic clock. The server has another clock, so a return loaded on the server
- * has no time.
+ * Measures the time by the browser's monotonic clock. The server has a different clock, so a return that was loaded on
+ * the server has no time.
  */
 export function measureReturn(returnRequest: Return): MeasuredReturn {
   return { returnRequest, measuredAt: typeof window === 'undefined' ? null : performance.now() }
@@ -88,8 +88,8 @@ function Steps({ returnRequest }: { returnRequest: Return }) {
 }
 
 /**
- * Manages the last known state of the return. The return is loaded again after a live event, after the device slept,
- * and on request of parts of the page. A failed request changes nothing, including typed text.
+ * Manages the last known state of the return. The return is loaded again after a live event, after the device was
+ * asleep, and when parts of the page request it. A failed request changes nothing, not even typed text.
  */
 function useReturn(loaded: MeasuredReturn) {
   const { call, session } = useRouter().options.context
@@ -101,8 +101,8 @@ function useReturn(loaded: MeasuredReturn) {
   const { returnRequest } = measured
   const show = useCallback((next: Return) => setMeasured({ returnRequest: next, measuredAt: performance.now() }), [])
   const refresh = useCallback(async () => {
-    const wanted = { returnId: loaded.returnRequest.id, ...returnCalls.getEmailParameter(session) }
-    const next = await call(returnCalls.getReturn, wanted).catch(() => null)
+    const input = { returnId: loaded.returnRequest.id, ...returnCalls.getEmailParameter(session) }
+    const next = await call(returnCalls.getReturn, input).catch(() => null)
     if (next) show(next)
   }, [call, session, returnCalls, loaded.returnRequest.id, show])
   useLive(`return:${returnRequest.id}`, {
@@ -132,7 +132,7 @@ function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
   const { submit, ...sent } = useSubmit(returnCalls.cancelReturn)
 
   async function cancel() {
-    // An item on its way cannot be canceled any more. The other items can be canceled.
+    // An item that is on its way can no longer be canceled, but the other items can.
     const open = returnRequest.products.filter(
       (item) => item.status === returnStatus.processing || isWaitingForParcel(item),
     )

@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { formatOption } from '#features/catalogue/catalogue.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
@@ -66,17 +66,17 @@ function listMoney(returnRequest: Return, t: (id: string) => string): KeyValue[]
   const isExpected =
     Number(returnRequest.expected_refund_total.price_value) > 0 && returnRequest.status !== returnStatus.refunded
   if (isExpected) {
-    const value = <Literal>{showTotal(returnRequest.expected_refund_total)}</Literal>
+    const value = <Literal>{formatTotal(returnRequest.expected_refund_total)}</Literal>
     facts.push({ key: 'expected', label: t('Expected refund'), value })
     if (returnRequest.products.some(({ refund_to }) => refund_to === 'credit'))
       facts.push({ key: 'way', label: t('Refund'), value: t('As store credit') })
   }
   if (returnRequest.refund_shipping_at) {
-    const value = <Literal>{showTotal(returnRequest.refund_shipping_fee)}</Literal>
+    const value = <Literal>{formatTotal(returnRequest.refund_shipping_fee)}</Literal>
     facts.push({ key: 'shipping', label: t('Refunded shipping'), value })
   }
   if (isRefunded) {
-    const value = <Literal>{showTotal(returnRequest.refund_total)}</Literal>
+    const value = <Literal>{formatTotal(returnRequest.refund_total)}</Literal>
     facts.push({ key: 'refund', label: t('Refund'), value, total: true })
   }
   return facts
@@ -99,7 +99,9 @@ export function ReturnedItems({ returnRequest }: { returnRequest: Return }) {
 
 type ItemProps = { product: Return['products'][number]; isFirst: boolean; isAlone: boolean }
 
-/** Shows an item. With several items each has a status, since staff decide about each item. */
+/**
+ * Shows an item. If the return has several items, each item shows its own status, because staff decide about each item.
+ */
 function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
   const t = useT()
   const { sku, order_product } = product
@@ -124,7 +126,7 @@ function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
           <span className={styles.label}>
             {product.refund_to === 'credit' ? t('Refunded as store credit') : t('Refund')}
           </span>{' '}
-          <Literal>{showTotal(product.refund)}</Literal>
+          <Literal>{formatTotal(product.refund)}</Literal>
           <span aria-hidden="true"> · </span>
           <LocalTime>{product.refund_at}</LocalTime>
         </p>

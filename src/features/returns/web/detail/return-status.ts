@@ -41,8 +41,8 @@ export function getReturnBadge(status: number): ReturnBadge & { word: string } {
 export type Steps = { steps: string[]; current: number; tone: 'primary' | 'danger' | 'neutral' }
 
 /**
- * Returns the steps of a return. For a return that ended early, the reached step is the last. A return without a parcel
- * skips the parcel step.
+ * Returns the steps of a return. A return that ended early stops at the step that it reached. A return without a parcel
+ * skips the step for the parcel.
  */
 export function findSteps(returnRequest: Pick<Return, 'status' | 'products'>): Steps {
   const status = toStatus(returnRequest.status)

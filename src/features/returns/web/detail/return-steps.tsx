@@ -68,12 +68,12 @@ export function HowMany({ value, max, onChange }: HowManyProps) {
 
 type SameReasonProps = { isOpen: boolean; onUseSameReason: () => void; form: RefObject<HTMLFormElement | null> }
 
-/** Offers to copy a changed reason of the first line to the other lines. */
+/** Offers to copy the changed reason of the first line to the other lines. */
 export function SameReasonOffer({ isOpen, onUseSameReason, form }: SameReasonProps) {
   const t = useT()
   function applySameReason() {
     onUseSameReason()
-    // The button disappears with the offer, so the focus moves to the reason of the first line.
+    // The button disappears together with the offer, so the focus moves to the reason of the first line.
     form.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.focus()
   }
   return (
@@ -87,7 +87,7 @@ export function SameReasonOffer({ isOpen, onUseSameReason, form }: SameReasonPro
   )
 }
 
-/** Removes a line that was added. */
+/** Removes a line that the shopper added. */
 export function RemoveItemButton({ name, onRemoveItem }: { name: string; onRemoveItem: () => void }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/layout/link.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { useReturnCalls } from '../return-calls.ts'
 
-/** Explains why a line cannot be returned, and offers a way on. Outdated links lead to this view. */
+/** Explains why a line cannot be returned, and offers other options. Outdated links lead to this view. */
 export function BlockedLine({ order, line }: { order: Order; line: OrderLine }) {
   const t = useT()
   const { orderLink, returnLink } = useReturnCalls()

@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import type { ReturnQuote } from '#features/returns/returns.contract.ts'
 import { bankDays } from '#features/returns/returns.rules.ts'
 import { Literal } from '#ui/content/literal.tsx'
@@ -29,12 +29,12 @@ export function RefundChoice({ quote, value, onChange }: Props) {
           choices={[
             {
               value: 'payment',
-              label: <Sum name={t('To the original payment')} sum={showTotal(quote.refund_total)} />,
+              label: <Sum name={t('To the original payment')} sum={formatTotal(quote.refund_total)} />,
               note: method ? `${t(method)}, ${days}` : days,
             },
             {
               value: 'credit',
-              label: <Sum name={t('As store credit')} sum={showTotal(credit.refund_total)} />,
+              label: <Sum name={t('As store credit')} sum={formatTotal(credit.refund_total)} />,
               note:
                 credit.bonus_percent > 0
                   ? t('As soon as your return arrives, with {percent}% extra', { percent: credit.bonus_percent })

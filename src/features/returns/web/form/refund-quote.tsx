@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import type { ReturnQuote } from '#features/returns/returns.contract.ts'
 import { Literal } from '#ui/content/literal.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
@@ -20,18 +20,18 @@ export function useQuote(
   const { call } = useRouter().options.context
   const { quoteReturn } = useReturnCalls()
   const [quote, setQuote] = useState(first)
-  const wanted = [...lineIds].sort().join(',')
+  const lineKey = [...lineIds].sort().join(',')
   const shown = quote?.products.map((one) => one.order_product_id).sort()
-  const isOutdated = shown?.join(',') !== wanted
+  const isOutdated = shown?.join(',') !== lineKey
   useEffect(() => {
     if (!isOutdated) return
     const asking = new AbortController()
-    call(quoteReturn, { order_product_ids: wanted.split(',') }, { signal: asking.signal })
+    call(quoteReturn, { order_product_ids: lineKey.split(',') }, { signal: asking.signal })
       .then(setQuote)
       // If the request fails, the last amount stays grayed out. The return can be requested without it.
       .catch(() => undefined)
     return () => asking.abort()
-  }, [call, quoteReturn, wanted, isOutdated])
+  }, [call, quoteReturn, lineKey, isOutdated])
   return { quote, isOutdated }
 }
 
@@ -52,26 +52,26 @@ export function RefundQuote({ quote, isOutdated, isCredit, names }: Props) {
           ...quote.products.map((one) => ({
             key: one.order_product_id,
             label: names.get(one.order_product_id) ?? '',
-            value: <Literal>{showTotal(one.price)}</Literal>,
+            value: <Literal>{formatTotal(one.price)}</Literal>,
           })),
           ...discount.map((one) => ({
             key: `${one.order_product_id}-discount`,
             label: t('Share of the discount'),
-            value: <Literal>{showTotal(one.discount)}</Literal>,
+            value: <Literal>{formatTotal(one.discount)}</Literal>,
           })),
           ...(isPostageBack
             ? [
                 {
                   key: 'postage',
                   label: t('Refunded shipping'),
-                  value: <Literal>{showTotal(quote.refund_shipping_fee)}</Literal>,
+                  value: <Literal>{formatTotal(quote.refund_shipping_fee)}</Literal>,
                 },
               ]
             : []),
           {
             key: 'total',
             label: t('You get back'),
-            value: <Literal>{showTotal(quote.refund_total)}</Literal>,
+            value: <Literal>{formatTotal(quote.refund_total)}</Literal>,
             total: credit === null,
           },
           ...(credit
@@ -79,7 +79,7 @@ export function RefundQuote({ quote, isOutdated, isCredit, names }: Props) {
                 {
                   key: 'credit',
                   label: t('As store credit'),
-                  value: <Literal>{showTotal(credit.refund_total)}</Literal>,
+                  value: <Literal>{formatTotal(credit.refund_total)}</Literal>,
                   total: true,
                 },
               ]

@@ -25,7 +25,7 @@ function createStorage(kept: string | null = null): SliceStorage & { kept: () =>
   }
 }
 
-test('starts with its line chosen and the others on offer', () => {
+test('starts with its own line selected and offers the other lines', () => {
   expect(started).toEqual({
     selectReturnItems: goods.slice(1),
     originalArr: goods,
@@ -36,7 +36,7 @@ test('starts with its line chosen and the others on offer', () => {
   })
 })
 
-test('applies the selection when it is saved, and saving updates the selection too', () => {
+test('applies a changed selection only when it is saved, and saving replaces the selection', () => {
   const ticked = changeSelectedIds(started, ['b'])
   expect(ticked).toMatchObject({ selectedIds: ['b'], finalSelectedIds: [], hasSelectAll: false })
   expect(changeFinalSelectedIds(ticked, ['c'])).toMatchObject({ selectedIds: ['c'], finalSelectedIds: ['c'] })
@@ -50,7 +50,7 @@ test('selects all lines or no line with "all", and updates "all" after each sing
   expect(changeSelectedIds(all, ['b']).hasSelectAll).toBe(false)
 })
 
-test("copies the first line's reason to added lines, which can then differ", () => {
+test("copies the first line's reason to added lines, whose reason can then be changed", () => {
   const withReason = chooseReason(started, 'a', [1, 11])
   const withAllItems = changeFinalSelectedIds(withReason, ['b', 'c'])
   expect(withAllItems.reasons).toEqual({ a: [1, 11], b: [1, 11], c: [1, 11] })
@@ -60,7 +60,7 @@ test("copies the first line's reason to added lines, which can then differ", () 
   expect(chooseReason(changeFinalSelectedIds(started, ['b']), 'a', [6]).reasons).toEqual({ a: [6], b: [6] })
 })
 
-test("copies the first line's present reason to a line that is added again", () => {
+test("copies the first line's current reason to a line that is added again", () => {
   const withAllItems = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b', 'c'])
   const own = chooseReason(withAllItems, 'c', [2])
   const without = changeFinalSelectedIds(chooseReason(own, 'a', [6]), ['c'])
@@ -76,7 +76,7 @@ test('copies a changed first reason to the other lines on request', () => {
   expect(applyReasonToAll(started)).toBe(started)
 })
 
-test('continues the same form without lines that can no longer be returned', () => {
+test('continues the same form, without lines that can no longer be returned', () => {
   const left = changeFinalSelectedIds(chooseReason(started, 'a', [6]), ['b', 'c'])
   const again = initialiseReturnGoods(left, goods.slice(0, 2))
   expect(again).toMatchObject({ finalSelectedIds: ['b'], selectedIds: ['b'], hasSelectAll: true })

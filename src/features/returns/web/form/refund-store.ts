@@ -8,7 +8,7 @@ export type ReturnGoods = { id: string; order_id: string; name: string }
 export type RefundSlice = {
   /** Choices of the multi-select: the other lines of the order that can be returned. */
   selectReturnItems: ReturnGoods[]
-  /** Lines of the order that can be returned, beginning with the line of the form. */
+  /** Lines of the order that can be returned, starting with the line of the form. */
   originalArr: ReturnGoods[]
   /** Ticked lines of the open multi-select. */
   selectedIds: string[]
@@ -28,12 +28,14 @@ export const emptySlice: RefundSlice = {
   reasons: {},
 }
 
-/** Starts the form with the lines of an order, or continues if the same form was left. */
+/**
+ * Starts the form with the lines of an order. If the same form was left before, the form continues where it was left.
+ */
 export function initialiseReturnGoods(slice: RefundSlice, goods: ReturnGoods[]): RefundSlice {
   const [chosen, ...others] = goods
   const isSame = slice.originalArr[0]?.id === chosen?.id && slice.originalArr[0]?.order_id === chosen?.order_id
   if (!isSame) return { ...emptySlice, originalArr: goods, selectReturnItems: others }
-  // Lines that can no longer be returned are removed. The rest of the choice stays.
+  // Lines that can no longer be returned are removed. The other choices stay.
   const known = new Set(others.map(({ id }) => id))
   const finalSelectedIds = slice.finalSelectedIds.filter((id) => known.has(id))
   const kept = { ...slice, originalArr: goods, selectReturnItems: others }
@@ -45,8 +47,8 @@ export function changeSelectedIds(slice: RefundSlice, selectedIds: string[]): Re
 }
 
 /**
- * Sets the final and the selected ids. Added lines take the first line's present reason and can change it. Removed lines lose
- * their reason.
+ * Sets the final and the selected ids. Added lines get the first line's current reason, which can then be changed.
+ * Removed lines lose their reason.
  */
 export function changeFinalSelectedIds(slice: RefundSlice, finalSelectedIds: string[]): RefundSlice {
   const firstId = slice.originalArr[0]?.id ?? ''
@@ -64,7 +66,7 @@ export function toggleSelectAll(slice: RefundSlice): RefundSlice {
   return { ...slice, selectedIds, hasSelectAll: !slice.hasSelectAll }
 }
 
-/** Sets the reason of one line. The first line's reason also applies to lines without one. */
+/** Sets the reason of one line. If the line is the first, its reason also applies to lines without a reason. */
 export function chooseReason(slice: RefundSlice, id: string, reasonIds: number[]): RefundSlice {
   const reasons = { ...slice.reasons, [id]: reasonIds }
   if (id === slice.originalArr[0]?.id) for (const other of slice.finalSelectedIds) reasons[other] ??= reasonIds
@@ -95,7 +97,7 @@ export function createRefundStore(storage: SliceStorage) {
   async function readStoredSlice(): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), restoreMs))
     const kept = await Promise.race([storage.read().catch(() => null), late])
-    // Changes that the shopper has made in the meantime replace the stored value.
+    // Changes that the shopper has made in the meantime take precedence over the stored value.
     if (slice.read() === emptySlice) slice.write(parseSlice(kept))
   }
 
@@ -107,7 +109,10 @@ export function createRefundStore(storage: SliceStorage) {
 
   return {
     slice,
-    /** Restores the stored value once. A storage that does not respond within 5 seconds is treated as empty. */
+    /**
+     * Restores the stored value once. If the storage does not respond within 5 seconds, the stored value is treated as
+     * empty.
+     */
     restore: () => {
       restoration ??= readStoredSlice()
       return restoration
@@ -153,7 +158,7 @@ const browserStorage: SliceStorage = {
 
 export const refundStore = createRefundStore(browserStorage)
 
-/** Returns the present slice. The slice is empty on the server and until it is restored. */
+/** Returns the current slice. The slice is empty on the server, and in the browser until it is restored. */
 export function useRefundSlice(): RefundSlice {
   return useStore(refundStore.slice)
 }

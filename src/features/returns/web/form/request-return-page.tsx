@@ -13,9 +13,9 @@ export { RequestReturnSkeleton } from '../return-skeletons.tsx'
 
 const route = getRouteApi('/return/$orderId/$subOrderId')
 
-type Asked = { context: WebContext; params: { orderId: string; subOrderId: string } }
+type LoaderInput = { context: WebContext; params: { orderId: string; subOrderId: string } }
 
-export async function loadReturnForm({ context, params: { orderId, subOrderId } }: Asked) {
+export async function loadReturnForm({ context, params: { orderId, subOrderId } }: LoaderInput) {
   const email = context.session.email()
   const [order, reasons, quote] = await Promise.all([
     context.load(getOrder, { orderId, line_id: subOrderId, ...(email && { email }) }),

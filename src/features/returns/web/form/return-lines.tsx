@@ -26,7 +26,7 @@ export function ReturnLines({ line, chosen, reasons, problems, errors, isOfferin
   const adding = useRef<HTMLButtonElement>(null)
   const ids = lines.map(({ id }) => id)
   const refused = readLineRefusals(errors, lines, shownIdOf)
-  // A reason may have been copied from another item, so a line with a reason has no problem any more.
+  // A reason may have been copied from another item, so a line with a reason no longer has a problem.
   const problemOf = (id: string) => (isReasonChosen(reasonsOf(id), reasons) ? undefined : problems[id]) ?? refused[id]
   const hasOtherReasons = !ids.every((id) => String(reasonsOf(id)) === String(reasonsOf(line.id)))
 

@@ -9,7 +9,7 @@ test('shows the refusal of a further unit at the line that represents the unit',
   expect(readLineRefusals(errors, lines, shownIdOf)).toEqual({ 'dress-1': 'This item is already in a return.' })
 })
 
-test('shows the refusal of a line before the refusal of its further units, and other refusals at their lines', () => {
+test('shows the refusal of a line before the refusals of its further units, and other refusals at their own lines', () => {
   const errors = {
     'order_products.0.subOrderId': ['First'],
     'order_products.1.subOrderId': ['Second'],

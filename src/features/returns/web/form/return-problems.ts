@@ -40,8 +40,8 @@ export function formatReason(ids: number[], reasons: ReturnReason[]): string[] {
 }
 
 /**
- * Returns the refusals by the line where each is shown. The server identifies lines by their position in the request,
- * and `shownIdOf` returns the line that represents a further unit.
+ * Returns the refusals by line. The server identifies lines by their position in the request. Further units of an item
+ * have no separate line on the screen, so `shownIdOf` returns the line that represents the unit.
  */
 export function readLineRefusals(
   errors: Record<string, string[]> | undefined,

@@ -10,7 +10,7 @@ export function useChosenLines(order: Order, line: OrderLine) {
   const sameItems = findSameItems(line, others)
   const goods = [line, ...others].map(({ id, name }) => ({ id, order_id: order.id, name }))
   const key = goods.map(({ id }) => id).join(',')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are told apart by their ids.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the ids of the lines.
   useEffect(() => {
     let isHere = true
     refundStore.restore().then(() => {
@@ -27,13 +27,10 @@ export function useChosenLines(order: Order, line: OrderLine) {
   const lines = [line, ...added]
   return {
     lines,
-    /**
-     * Lines that are shown in a separate row. Further units of the same item are chosen by quantity, below the first
-     * unit.
-     */
+    /** Lines with a separate row. Further units of the same item are chosen by quantity, below the first unit. */
     shown: lines.filter((one) => !sameItems.includes(one)),
     others,
-    /** Further units of the same item, which share its reason. */
+    /** Further units of the same item. All units of an item share its reason. */
     sameItems,
     chooseAlike: (quantity: number) => {
       const kept = slice.finalSelectedIds.filter((id) => !isSameItem(id))

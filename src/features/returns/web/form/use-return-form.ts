@@ -28,7 +28,7 @@ type ReturnFormInput = ReturnFormProps & {
   form: RefObject<HTMLFormElement | null>
 }
 
-/** Manages the parts of the form below the lines, which are description, pictures and refund, and their problems. */
+/** Manages the parts of the form below the lines, with their problems: the description, the pictures and the refund. */
 export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, chosen, form }: ReturnFormInput) {
   const returnCalls = useReturnCalls()
   const { lines, shown, reasonsOf } = chosen
@@ -37,8 +37,8 @@ export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, 
   const upload = useUpload(returnCalls.uploadReturnImage, { max: imagesMax, kept: draft?.images ?? [] })
   const ids = lines.map(({ id }) => id)
   const { quote, isOutdated } = useQuote(firstQuote, ids)
-  const [wanted, setRefundTo] = useState<RefundTo>('payment')
-  const refundTo = quote?.as_credit ? wanted : 'payment'
+  const [chosenRefundTo, setRefundTo] = useState<RefundTo>('payment')
+  const refundTo = quote?.as_credit ? chosenRefundTo : 'payment'
   const forgetDraft = useDraftSaver(returnDrafts, line.id, { comment, images: upload.images })
   const { sendWhenReady, isBusy, errors, ...problem } = useSendReturn({
     order,

@@ -34,20 +34,24 @@ import { LinkRow, Rows } from '#ui/lists/rows.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 
 const route = getRouteApi('/guest-order')
-// Loaded on demand: only imported orders have pages of lines. The server renders the pager, so its styles come with the page.
+// Loaded on demand, because only imported orders have several pages of lines. The server renders the pager, so the page
+// includes the styles of the pager.
 const Pager = lazy(() => import('#ui/lists/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type Search = { token?: string; return?: string; page?: string }
-type Asked = { context: WebContext; deps: Search }
+type LoaderInput = { context: WebContext; deps: Search }
 
-/** Loads the guest order. Loads nothing for a link that is about to be opened, since the browser does not have its cookie yet. */
-export async function loadGuestOrder({ context, deps: { token, page } }: Asked) {
+/**
+ * Loads the guest order. If a link is about to be opened, loads nothing, because the browser does not have the cookie
+ * yet.
+ */
+export async function loadGuestOrder({ context, deps: { token, page } }: LoaderInput) {
   if (token) return null
-  const asked = Math.min(1000, Math.max(1, Math.trunc(Number(page)) || 1))
-  return context.load(getGuestOrder, asked > 1 ? { lines_page: asked } : {})
+  const requestedPage = Math.min(1000, Math.max(1, Math.trunc(Number(page)) || 1))
+  return context.load(getGuestOrder, requestedPage > 1 ? { lines_page: requestedPage } : {})
 }
 
-/** Shows a guest order that was opened by a mailed link: its lines, and which can be returned. */
+/** Shows a guest order that was opened by a mailed link, with the lines that can be returned. */
 export function GuestOrderPage() {
   const loaded = route.useLoaderData()
   const { token, return: returnId } = route.useSearch()
@@ -55,9 +59,7 @@ export function GuestOrderPage() {
   return <OpenedOrder {...loaded} />
 }
 
-/**
- * Exchanges the token for a cookie, and removes the token from the address bar before other people can see the token.
- */
+/** Exchanges the token for a cookie. Removes the token from the address bar, so that other people cannot see it. */
 function OpeningLink({ token, returnId }: { token: string; returnId: string | undefined }) {
   const t = useT()
   const router = useRouter()
@@ -85,7 +87,7 @@ function OpeningLink({ token, returnId }: { token: string; returnId: string | un
   )
 }
 
-/** Explains that the link has ended, or that this browser never opened one. */
+/** Explains that the link has expired, or that this browser has not opened a link. */
 export function EndedLink() {
   const t = useT()
   return (

@@ -15,9 +15,9 @@ export { RequestReturnSkeleton } from '../return-skeletons.tsx'
 
 const route = getRouteApi('/guest-order/return/$subOrderId')
 
-type Asked = { context: WebContext; params: { subOrderId: string } }
+type LoaderInput = { context: WebContext; params: { subOrderId: string } }
 
-export async function loadGuestReturnForm({ context, params: { subOrderId } }: Asked) {
+export async function loadGuestReturnForm({ context, params: { subOrderId } }: LoaderInput) {
   const [{ order }, reasons, quote] = await Promise.all([
     context.load(getGuestOrder, { line_id: subOrderId }),
     context.load(listReturnReasons, {}),

@@ -9,7 +9,7 @@ type Props = { value: string; onChange: (code: string) => void; error: string | 
 /** Renders a choice of the ISO countries. The value is the country code. */
 export function CountryField(props: Props) {
   const { value } = props
-  // Country names and their order may differ between browser and server, so the server renders the code alone.
+  // Country names and their order may differ between browser and server, so the server renders only the code.
   const isInBrowser = useBrowserValue(
     () => true,
     () => false,

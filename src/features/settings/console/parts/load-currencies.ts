@@ -10,7 +10,7 @@ export const mayReadSettings = ({ me }: Pick<ConsoleContext, 'me'>): boolean => 
 
 /**
  * Returns the currencies in which prices can be entered. Members without access to the settings, such as marketing, get
- * the currencies from their profile. Otherwise marketing would be asked for dollars in a shop that sells in euros.
+ * the currencies from their profile. Otherwise they would be asked for dollars in a shop that sells in euros.
  */
 export async function loadCurrencies({ load, me }: Reader): Promise<{ code: string; decimals: number }[]> {
   if (mayReadSettings({ me })) return loadAll(load, listStaffCurrencies, {})

@@ -40,7 +40,7 @@ import type { Change, SentencePart } from './audit-parts.rules.ts'
 import { formatActor, formatAuditSentence, formatSentence, formatSubject } from './audit-sentence.rules.ts'
 import { formatUndoProblem } from './audit-undo.rules.ts'
 
-/** Undoes a change, and reports it in a toast. */
+/** Undoes a change, and reports the result in a toast. */
 export function useUndo() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -85,7 +85,7 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
       <p className={styles.sentence}>
         <b>{formatActor(actor)}</b>{' '}
         {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never reordered.
           <Words key={index} part={part} row={row} />
         ))}
       </p>
@@ -109,7 +109,7 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
 
 type ToolsProps = { row: AuditRow; sentence: string; undo: ReturnType<typeof useUndo>; children: ReactNode }
 
-/** Shows whether the change can be undone, and the button for its details. */
+/** Shows whether the change can be undone, and the button that shows its details. */
 function Tools({ row, sentence, undo, children }: ToolsProps) {
   const reason = formatUndoProblem(row)
   return (

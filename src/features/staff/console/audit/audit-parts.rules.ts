@@ -1,7 +1,9 @@
 import { formatMoney } from '#console/ui/format/money.rules.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
-/** Part of a sentence of the log, after the name of the actor: plain words, values in bold, and the resource. */
+/**
+ * Part of a sentence in the log, after the name of the actor. A part is plain text, a value in bold, or the resource.
+ */
 export const it = { it: true } as const
 export type SentencePart = string | { value: string } | typeof it
 
@@ -24,7 +26,7 @@ export const isMoney = (value: unknown): value is { amount: number; currency: st
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Fields that mean nothing to a merchant or repeat the sentence. */
+/** Fields that mean nothing to a merchant, or that repeat the sentence. */
 const hiddenFields = new Set([
   'id',
   'possible',
@@ -66,7 +68,7 @@ export function formatFieldName(name: string): string {
 /** Numbers that are amounts in the shop's own currency. */
 const homeMoney = new Set(['refund_limit'])
 
-/** Formats a value for a merchant. Returns null if there is none. */
+/** Formats a value for a merchant. Returns null for an empty value. */
 export function formatValue(value: unknown, name: string, formats: ValueFormats): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -118,7 +120,7 @@ export function nameListItem(listItem: Values): string | null {
 
 export type Change = { name: string; before: string | null; after: string | null }
 
-/** Lists the changed fields for people. Groups and lists of named resources are compared one level down. */
+/** Lists the changed fields in readable form. Groups and lists of named resources are compared one level down. */
 export function listChanges(
   { before, after }: Pick<AuditedChange, 'before' | 'after'>,
   formats: ValueFormats,

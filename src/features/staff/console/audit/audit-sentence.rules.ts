@@ -13,7 +13,7 @@ import {
 } from './audit-parts.rules.ts'
 import { shopSentences } from './audit-shop.rules.ts'
 
-/** Sentences of the audit log, by the call or timer that wrote the row. A test finds missing calls. */
+/** Sentences of the audit log, by the call or timer that wrote the row. A test fails for a call without a sentence. */
 export const auditSentences: Record<string, string | FormatSentence> = {
   ...orderSentences,
   ...shopSentences,
@@ -22,7 +22,7 @@ export const auditSentences: Record<string, string | FormatSentence> = {
   [`DELETE ${companyAccountLink}`]: 'unlinked their company account',
 }
 
-/** Returns whether the row is about a change. Rows about only the actor, such as sign-ins, show no changes. */
+/** Returns whether the row is about a change. Rows that are only about the actor, such as sign-ins, show no changes. */
 const isAboutChange = (call: string) => !/^(GET|POST \/(sign-|forgot|reset|audit))/.test(call) && call !== failedSignIn
 
 export type AuditSentence = {
@@ -32,7 +32,7 @@ export type AuditSentence = {
 
 /** Formats a row as a sentence. A single changed field is part of the sentence, with its old and new value. */
 export function formatAuditSentence(row: AuditedChange, formats: ValueFormats): AuditSentence {
-  const sentence = auditSentences[row.call] ?? 'did something that this version does not know'
+  const sentence = auditSentences[row.call] ?? 'made a change that this version cannot describe'
   const changes = isAboutChange(row.call) ? listChanges(row, formats) : []
   const parts = typeof sentence === 'string' ? fillSentence(sentence) : sentence(row)
   const [only] = changes
@@ -87,5 +87,5 @@ export function formatActor({ kind, name }: AuditRow['actor']): string {
   if (kind === 'timer') return 'Harbor'
   if (kind === 'command line') return 'The command line'
   if (kind === 'key') return name ? `API key ${name}` : 'An API key'
-  return name || 'Somebody'
+  return name || 'Someone'
 }

@@ -53,7 +53,7 @@ const reasons: Record<string, string> = {
   'POST /invitations': 'withdraw the invitation instead',
   'POST /keys': 'revoke the key instead',
   'POST /keys/:id/end': 'create another key instead',
-  'POST /imports/:id/run': 'undo the import on its own page',
+  'POST /imports/:id/run': 'undo the import on its page under Import and export',
 }
 
 /**

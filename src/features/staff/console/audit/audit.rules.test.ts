@@ -17,7 +17,7 @@ test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
     'packed HB2V8C6MD3XP7 in 2 parcels',
   ],
   [
-    'a price, from what to what',
+    'a price change with the old and the new price',
     {
       call: 'POST /prices',
       about: 'prices',
@@ -27,7 +27,7 @@ test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
     'changed the price of Weste M from €89.00 to €79.00',
   ],
   [
-    'a refund, with its sum',
+    'a refund with its amount',
     {
       call: 'POST /orders/:no/refund',
       about: 'orders/HB7T2M9KX4WD6',
@@ -37,7 +37,7 @@ test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
     'refunded €48.00 for HB7T2M9KX4WD6',
   ],
   [
-    'a role, by its name',
+    'a role with its name',
     {
       call: 'PATCH /members/:id',
       about: 'members/0woco06vud1ngkz53mzww2ia',
@@ -48,7 +48,7 @@ test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
     'gave Priya Nair the role Support',
   ],
   [
-    'one field, in the sentence',
+    'a single changed field, in the sentence',
     {
       call: 'PATCH /shipping-methods/:id',
       about: 'shipping-methods/3',
@@ -59,7 +59,7 @@ test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
     'changed max days of the shipping method Courier from 2 to 9',
   ],
   [
-    'several fields, in the details',
+    'several changed fields, in the details',
     {
       call: 'PATCH /roles/:id',
       about: 'roles/a8su39kkqobvru1gdgpevwbv',
@@ -70,7 +70,7 @@ test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
     'changed the role Desk',
   ],
   [
-    'a setting, by its group',
+    'a setting with its group',
     {
       call: 'PATCH /settings',
       about: 'settings',
@@ -86,7 +86,7 @@ test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
     'failed to sign in 7 times, and had to wait',
   ],
   [
-    'a receipt, with what went back into stock',
+    'a receipt with the restocked items',
     {
       call: 'POST /returns/:no/receive',
       about: 'returns/RT9M5K3RC6VT2',
@@ -95,7 +95,7 @@ test.each<[string, Partial<AuditedChange> & { call: string }, string]>([
     'received 2 items of the return RT9M5K3RC6VT2, 1 item back in stock',
   ],
   [
-    'something removed, by the name that it had',
+    'a removed resource with its former name',
     { call: 'DELETE /pages/:id', about: 'pages/2', before: { id: 2, title: 'Care guide' } },
     'removed the page Care guide',
   ],
@@ -137,10 +137,10 @@ test("lists no changes for a sign-in, and shows a refund limit as an amount in t
   ])
 })
 
-test('names timers as Harbor, keys by their name, and an unknown actor as Somebody', () => {
+test('shows timers as Harbor, keys by their name, and an unknown actor as Someone', () => {
   expect(formatActor({ kind: 'timer', id: 'fetchRates', name: 'fetchRates' })).toBe('Harbor')
   expect(formatActor({ kind: 'key', id: 'x', name: 'Nordlager ERP' })).toBe('API key Nordlager ERP')
-  expect(formatActor({ kind: 'nobody', id: '', name: '' })).toBe('Somebody')
+  expect(formatActor({ kind: 'nobody', id: '', name: '' })).toBe('Someone')
 })
 
 test('does not flag a single mistyped password', () => {
@@ -170,6 +170,6 @@ test.each([
   ['PATCH /pages/:id', { body: 'A text that is too long for the lo…' }, 'the log does not have all earlier values'],
   ['PATCH /pages/:id', { title: 'Care' }, null],
   ['POST /sign-in', {}, null],
-])('explains why %s of %j has no undo', (call, before, reason) => {
+])('explains why %s of %j cannot be undone', (call, before, reason) => {
   expect(formatUndoProblem({ call, before })).toBe(reason)
 })

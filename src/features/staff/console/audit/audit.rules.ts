@@ -6,7 +6,7 @@ export function isSuspicious({ call, after }: Pick<AuditRow, 'call' | 'after'>):
   return call === failedSignIn && (Number(after.tries) > 1 || !!after.locked)
 }
 
-/** Returns the start or end of a day of the address, in the reader's time zone. */
+/** Returns the start or end of a day in the filter, in the reader's time zone. */
 export function toMoment(day: string | undefined, boundary: 'start' | 'end'): string | undefined {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
   const moment = new Date(`${day}T${boundary === 'start' ? '00:00:00' : '23:59:59'}`)

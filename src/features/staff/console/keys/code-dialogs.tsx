@@ -21,13 +21,13 @@ type CodeProps = {
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Adds an authenticator app. The app becomes a second step once its first code was sent. */
+/** Adds an authenticator app. The app becomes a second step once a first code from it was sent. */
 export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
   const { call } = useConsole()
   return (
     <EditDialog
-      title="Add this shop to your app"
-      button="Confirm the code"
+      title="Add this shop to your authenticator app"
+      button="Confirm code"
       isNew
       initial={{ code: '' }}
       done="Authenticator app is set up"
@@ -49,7 +49,7 @@ export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
           <img
             className={own.qr}
             src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-            alt="The key, to scan"
+            alt="QR code with the key"
             width={200}
             height={200}
           />
@@ -57,7 +57,7 @@ export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
             <bdi dir="ltr">{groupSecret(secret)}</bdi>
           </p>
           <TextField
-            label="The six digits that it shows now"
+            label="Six-digit code that the app shows"
             inputMode="numeric"
             autoComplete="one-time-code"
             dir="ltr"
@@ -81,7 +81,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       footer={
         <>
           <Button size="large" icon={Copy} onClick={async () => setCopied(await copyText(codes.join('\n')))}>
-            {isCopied ? 'Copied' : 'Copy the codes'}
+            {isCopied ? 'Copied' : 'Copy codes'}
           </Button>
           <Button size="large" tone="primary" type="submit">
             I have saved them

@@ -31,21 +31,21 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewKey | null>(null)
   if (made) {
     return (
-      <ShownOnceDialog title={`${made.name} can sign in`} what="key" value={made.key} onClose={onClose}>
+      <ShownOnceDialog title={`API key ${made.name} created`} what="key" value={made.key} onClose={onClose}>
         <p className={styles.hint}>
-          Programs send it with every request: <bdi dir="ltr">Authorization: Bearer {made.key.slice(0, 8)}…</bdi>
+          Programs send the key with every request: <bdi dir="ltr">Authorization: Bearer {made.key.slice(0, 8)}…</bdi>
         </p>
       </ShownOnceDialog>
     )
   }
   return (
     <EditDialog
-      title="New key"
-      button="Make key"
+      title="New API key"
+      button="Create API key"
       size="table"
       isNew
       initial={initial}
-      says={`Made in the name of ${me.name}.`}
+      says={`Recorded as created by ${me.name}.`}
       onClose={onClose}
       onDone={() => {}}
       send={async (_, { name, scopes, days, addresses }) => {
@@ -57,17 +57,22 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       {(form) => (
         <>
           <div className={styles.two}>
-            <TextField label="Name" hint="The program that uses it" maxLength={100} {...form.field('name')} />
-            <SelectField label="Works for" options={permanent} {...form.field('days')} />
             <TextField
-              label="Only from"
-              hint="One address or a network; empty: anywhere"
+              label="Name"
+              hint="The name of the program that uses the key"
+              maxLength={100}
+              {...form.field('name')}
+            />
+            <SelectField label="Valid for" options={permanent} {...form.field('days')} />
+            <TextField
+              label="Allowed IP addresses"
+              hint="One address or a network. Leave empty to allow all addresses."
               placeholder="203.0.113.0/24"
               dir="ltr"
               {...form.field('addresses')}
             />
           </div>
-          <ScopeChecks label="May" canGrant={findKeyScopes(me)} {...form.field('scopes')} />
+          <ScopeChecks label="Permissions" canGrant={findKeyScopes(me)} {...form.field('scopes')} />
         </>
       )}
     </EditDialog>

@@ -21,7 +21,7 @@ export function SingleKeysPanel({ me, updateFrame }: { me: Me; updateFrame: (me:
       const { data } = await call(changeMe, { keys }, { ifMatch: '*' })
       updateFrame(data)
     })
-    if (isDone) showToast(said, { action: { label: 'Undo', run: () => save(before, 'Keys are as they were') } })
+    if (isDone) showToast(said, { action: { label: 'Undo', run: () => save(before, 'Previous shortcuts restored') } })
   }
   function move(key: string, text: string) {
     // The field holds one character, so a newly typed character replaces it.
@@ -31,16 +31,21 @@ export function SingleKeysPanel({ me, updateFrame }: { me: Me; updateFrame: (me:
     const words = findKeyProblem(me.keys, key, typed)
     if (words) return setWrong({ key, typed, words })
     const { [key]: _, ...others } = me.keys
-    save(typed === key ? others : { ...others, [key]: typed }, `${key.toUpperCase()} is ${typed.toUpperCase()} now`)
+    save(typed === key ? others : { ...others, [key]: typed }, `${key.toUpperCase()} changed to ${typed.toUpperCase()}`)
   }
   const isMoved = Object.keys(me.keys).length > 0
   return (
     <Panel
-      title="Single keys"
+      title="Shortcut keys"
       actions={
         isMoved && (
-          <Button tone="quiet" size="small" isBusy={busy !== null} onClick={() => save({}, 'Keys are as they come')}>
-            As they come
+          <Button
+            tone="quiet"
+            size="small"
+            isBusy={busy !== null}
+            onClick={() => save({}, 'Default shortcuts restored')}
+          >
+            Restore defaults
           </Button>
         )
       }
@@ -53,7 +58,7 @@ export function SingleKeysPanel({ me, updateFrame }: { me: Me; updateFrame: (me:
             <li key={key} className={styles.row}>
               <TextField
                 label={description}
-                hint={key in me.keys ? `Comes as ${key.toUpperCase()}` : undefined}
+                hint={key in me.keys ? `Default: ${key.toUpperCase()}` : undefined}
                 error={isWrong ? wrong.words : null}
                 className={styles.key}
                 value={(isWrong ? wrong.typed : (me.keys[key] ?? key)).toUpperCase()}

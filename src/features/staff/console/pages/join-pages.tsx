@@ -4,7 +4,7 @@ import type { JoinFields } from '#features/staff/staff-page.rules.ts'
 import { SsoLine } from './sign-in-pages.tsx'
 import { emailField, LinkLine, newPasswordField, StaffForm } from './staff-form.tsx'
 
-/** Command that prints a new link for the first owner. */
+/** Command that prints a new link with which the first owner joins. */
 const setupCommand = 'npm run staff -- setup-link'
 
 type JoinProps = {
@@ -16,7 +16,7 @@ type JoinProps = {
   problem: Problem | null
 }
 
-/** Page that the link of an invitation or of the first start opens. */
+/** Page that opens from the link of an invitation, or from the link of the first start. */
 export function JoinPage({ action, token, role, invited, typed, problem }: JoinProps) {
   const name = { name: 'name', label: 'Your name', defaultValue: typed.name, autoComplete: 'name' }
   return (
@@ -27,7 +27,7 @@ export function JoinPage({ action, token, role, invited, typed, problem }: JoinP
           : 'This shop has no staff yet. You become the owner of this shop.'}
       </p>
       <StaffForm
-        // The address keeps the token, so that a page that is reloaded or copied still shows the form.
+        // The form keeps the token in the address, so that reloading or copying the page shows the form again.
         action={action}
         button="Join"
         hidden={{ token }}
@@ -43,18 +43,18 @@ export function LinkUsedPage({ isSetup }: { isSetup: boolean }) {
     <>
       {isSetup ? (
         <>
-          <p>A new link is printed each time the shop starts, and by this command on the server:</p>
+          <p>A new link is printed each time the shop starts, and you can print one with this command on the server:</p>
           <code>{setupCommand}</code>
         </>
       ) : (
-        <p>Ask the person who invited you for a new one.</p>
+        <p>Ask the person who invited you for a new link.</p>
       )}
       <LinkLine href={staffSignInLink}>Sign in</LinkLine>
     </>
   )
 }
 
-/** Replaces the sign-in before the first owner exists, and explains where to find the link for the first owner. */
+/** Replaces the sign-in until the shop has its first owner, and explains where to find the link for the first owner. */
 export function NoOwnerPage({ next, hasSso }: { next: string; hasSso: boolean }) {
   return (
     <>

@@ -7,7 +7,7 @@ type Props = {
   /** `get` signs in, `create` adds a passkey. */
   kind: 'get' | 'create'
   next?: string
-  /** Whether an `or` follows the button. */
+  /** Whether the word `or` follows the button. */
   hasOr?: boolean
 }
 
@@ -24,9 +24,9 @@ export function PasskeyButton({ kind, next = staffHomeLink, hasOr }: Props) {
       {kind === 'create' && (
         // A member without another second step gets recovery codes for a lost passkey, which are shown once.
         <div id="codes" hidden>
-          <p>Keep these recovery codes somewhere safe. Each works once, for when your passkey is lost.</p>
+          <p>Keep these recovery codes somewhere safe. Each works once, in case you lose your passkey.</p>
           <pre />
-          <LinkLine href={next}>Go on</LinkLine>
+          <LinkLine href={next}>Continue</LinkLine>
         </div>
       )}
       <button

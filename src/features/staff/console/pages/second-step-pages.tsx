@@ -12,7 +12,7 @@ export function SecondStepPage({ ways, isMissing, codesLeft }: Props) {
       <p>
         {isMissing
           ? 'This shop requires a second step for all staff. Set one up to continue.'
-          : `You have: ${ways.join(' and ') || 'none'}. Recovery codes left: ${codesLeft}.`}
+          : `Set up: ${ways.join(' and ') || 'none'}. Recovery codes left: ${codesLeft}.`}
       </p>
       {!ways.includes('code') && (
         <StaffForm action={staffSecondStepLink} button="Use an authenticator app" hidden={{ step: 'start' }} />
@@ -33,8 +33,8 @@ export function AppKeyPage({ secret, uri, picture, problem }: KeyProps) {
       <div
         className="qr"
         role="img"
-        aria-label="The key, to scan"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, of rectangles alone.
+        aria-label="QR code with the key"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the QR code is drawn here and contains only rectangles.
         dangerouslySetInnerHTML={{ __html: picture }}
       />
       <LinkLine href={uri}>Open the app on this phone</LinkLine>
@@ -42,7 +42,7 @@ export function AppKeyPage({ secret, uri, picture, problem }: KeyProps) {
       <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       <StaffForm
         action={staffSecondStepLink}
-        button="Confirm the code"
+        button="Confirm code"
         // The form sends the secret with the code, so that the page can show the same secret after a wrong code.
         hidden={{ step: 'confirm', secret }}
         problem={problem}
@@ -58,11 +58,11 @@ export function SecondStepDonePage({ codes, home }: { codes: string[]; home: str
     <>
       {codes.length > 0 && (
         <>
-          <p>Keep these recovery codes somewhere safe. Each works once, for when your phone is lost.</p>
+          <p>Keep these recovery codes somewhere safe. Each works once, in case you lose your phone.</p>
           <pre>{codes.join('\n')}</pre>
         </>
       )}
-      <LinkLine href={home}>Go on</LinkLine>
+      <LinkLine href={home}>Continue</LinkLine>
     </>
   )
 }

@@ -39,7 +39,7 @@ export function SignInPage({
         button="Sign in"
         hidden={{ next }}
         problem={problem}
-        fields={[emailField(email), { ...passwordField, beside: { href: staffForgotLink, label: 'Forgot it' } }]}
+        fields={[emailField(email), { ...passwordField, beside: { href: staffForgotLink, label: 'Forgot password?' } }]}
       />
       {hasSso && <SsoLine next={next} />}
       <p className="hint">No account? An owner can invite you from Settings.</p>
@@ -51,7 +51,7 @@ export function CodePage({ next, isRecovery, problem }: Refused & { next: string
   const form = { action: staffCodeLink, button: 'Sign in', hidden: { next } }
   return (
     <>
-      <p>Six digits from the app on your phone.</p>
+      <p>Enter the six-digit code from the app on your phone.</p>
       <StaffForm {...form} fields={[{ ...codeField, isFirst: !isRecovery }]} problem={isRecovery ? null : problem} />
       <PasskeyButton kind="get" next={next} />
       <div className="row">
@@ -74,7 +74,7 @@ export function MailSentPage() {
   return (
     <>
       <p>
-        If a staff account with this address exists, a mail with a link is on its way. The link works for 60 minutes.
+        If a staff account with this address exists, an email with a link is on its way. The link works for 60 minutes.
       </p>
       <LinkLine href={staffSignInLink}>Back to the sign-in</LinkLine>
     </>
@@ -86,12 +86,12 @@ export function ResetPage({ token, problem }: Refused & { token: string }) {
     <>
       <StaffForm
         action={staffResetLink(token)}
-        button="Set the password"
+        button="Set password"
         hidden={{ token }}
         problem={problem}
         fields={[newPasswordField]}
       />
-      <LinkLine href={staffForgotLink}>Send me another link</LinkLine>
+      <LinkLine href={staffForgotLink}>Send another link</LinkLine>
     </>
   )
 }
@@ -99,7 +99,7 @@ export function ResetPage({ token, problem }: Refused & { token: string }) {
 export function ResetDonePage() {
   return (
     <>
-      <p>Sign in with it now.</p>
+      <p>Sign in with your new password.</p>
       <StaffForm action={staffSignInLink} button="Sign in" fields={[emailField(), passwordField]} />
     </>
   )

@@ -8,7 +8,7 @@ import {
 import { LinkLine, StaffForm } from './staff-form.tsx'
 
 export function SignedInPage({ next }: { next: string }) {
-  return <LinkLine href={next}>Go on</LinkLine>
+  return <LinkLine href={next}>Continue</LinkLine>
 }
 
 /** Page that shows, links and unlinks a company account. */
@@ -23,8 +23,8 @@ export function CompanyAccountPage({ provider, isLinked }: { provider: string; i
       ) : (
         <>
           <p>
-            No account at {provider} is linked. Once linked, it signs you in without a password, and each sign-in gives
-            you the role that it names.
+            No account at {provider} is linked. Once linked, it signs you in without a password, and each sign-in sets
+            your role from that account.
           </p>
           <LinkLine href={ssoLinkingLink}>Link your company account</LinkLine>
         </>

@@ -20,7 +20,9 @@ type FormProps = {
   button: string
   fields?: Field[]
   hidden?: Record<string, string>
-  /** Problem of a refused form. The form marks the wrong fields and moves the focus to the first of these fields. */
+  /**
+   * Problem of a refused form. The form marks the fields with errors and moves the focus to the first of these fields.
+   */
   problem?: Problem | null
   isPlain?: boolean
 }
@@ -86,12 +88,12 @@ function FieldRow({ field, isWrong, hasFocus }: { field: Field; isWrong: boolean
       {...rest}
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? problemId : undefined}
-      // biome-ignore lint/a11y/noAutofocus: the page is one form, and the focus shows where to go on.
+      // biome-ignore lint/a11y/noAutofocus: the page contains a single form, and the focus shows where to start.
       autoFocus={hasFocus}
     />
   )
   const labeled = (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is in `input`.
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside `input`.
     <label>
       {label}
       {field.className === 'code' ? <Digits>{input}</Digits> : input}
@@ -108,7 +110,7 @@ function FieldRow({ field, isWrong, hasFocus }: { field: Field; isWrong: boolean
   )
 }
 
-/** Renders six boxes behind one field. The field takes a pasted code, and the boxes show its length. */
+/** Renders six boxes behind a single field. A code can be pasted into the field, and the boxes show its length. */
 function Digits({ children }: { children: ReactNode }) {
   return (
     <span className="digits">

@@ -36,8 +36,10 @@ function StaffDocument({ page, problem, shopName, nonce, styles }: StaffFormPage
             <span translate="no">{shopName}</span>
           </p>
           <div className="words">
-            <p>The staff side of the shop</p>
-            <p className="about">Pack, judge, answer. Everything you do here carries your name and the time.</p>
+            <p>The staff console of the shop</p>
+            <p className="about">
+              Pack orders, decide on returns, answer customers. Each change is recorded with your name and the time.
+            </p>
           </div>
         </header>
         <main>
@@ -65,10 +67,10 @@ const titles = {
   'reset-done': 'Your password is set',
   'link-used': 'This link was used or has expired',
   'second-step': 'Your second step',
-  'app-key': 'Add this shop to your app',
+  'app-key': 'Add this shop to your authenticator app',
   'second-step-done': 'Your second step is set up',
   'company-account': 'Your company account',
-  failed: 'This did not work',
+  failed: 'Something went wrong',
 }
 
 function findTitle(page: StaffFormPage): string {

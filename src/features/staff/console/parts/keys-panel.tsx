@@ -16,7 +16,7 @@ import { scopes } from '#contract/calls/scopes.ts'
 import { endKey, type Key, listKeys } from '#features/staff/keys.staff.contract.ts'
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
 
-/** 200: the first page. Keys that ended long ago are found in the audit log. */
+/** 200: the first page. The audit log contains keys that ended long ago. */
 const maxShown = 200
 
 export async function loadKeys(load: ConsoleContext['load']): Promise<Key[]> {
@@ -31,27 +31,27 @@ export function KeysPanel({ keys }: { keys: readonly Key[] }) {
   const [ending, setEnding] = useState<Key | null>(null)
   return (
     <Panel
-      title="Keys"
+      title="API keys"
       isFlush
       actions={
         <Button tone="quiet" size="small" icon={Plus} onClick={() => setMaking(true)}>
-          New key
+          New API key
         </Button>
       }
     >
       {keys.length === 0 ? (
-        <EmptyView icon={KeyRound} title="No keys yet" text="A program signs in with a key of its own." />
+        <EmptyView icon={KeyRound} title="No API keys yet" text="Create a separate key for each program." />
       ) : (
         <Table
-          label="Keys"
+          label="API keys"
           isCompact
           columns={[
             { name: 'Name' },
             { name: 'Key' },
-            { name: 'May' },
-            { name: 'Made by' },
+            { name: 'Permissions' },
+            { name: 'Created by' },
             { name: 'Last used' },
-            { name: 'End', isNameHidden: true },
+            { name: 'Revoke', isNameHidden: true },
           ]}
         >
           {keys.map((one) => (
@@ -71,7 +71,7 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
     <tr>
       <td>
         <span className={styles.strong}>{name}</span>{' '}
-        {status !== 'live' && <Tag tone="warning">{status === 'ended' ? 'Ended' : 'Expired'}</Tag>}
+        {status !== 'live' && <Tag tone="warning">{status === 'ended' ? 'Revoked' : 'Expired'}</Tag>}
       </td>
       <td className={styles.second}>
         <bdi dir="ltr">hk_live_····{ending}</bdi>
@@ -88,15 +88,15 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
         )}
         {addresses && (
           <>
-            , from <bdi dir="ltr">{addresses}</bdi>
+            , only from <bdi dir="ltr">{addresses}</bdi>
           </>
         )}
       </td>
       <td className={used_at ? styles.second : styles.warning}>{used_at ? <Moment at={used_at} /> : 'Never'}</td>
       <td className={endCell}>
         {possible.includes('end') && (
-          <Button tone="quiet" size="small" aria-label={`End ${name}`} onClick={onEnd}>
-            End
+          <Button tone="quiet" size="small" aria-label={`Revoke ${name}`} onClick={onEnd}>
+            Revoke
           </Button>
         )}
       </td>
@@ -105,21 +105,21 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
 }
 
 /**
- * Asks for confirmation before a key ends, since the program of the key stops at once and the key cannot be restored.
+ * Asks for confirmation before a key ends. The program that uses the key stops at once, and the key cannot be restored.
  */
 function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: () => void }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   async function end() {
     if (!(await run('end', () => call(endKey, { id })))) return
-    showToast(`${name} is ended`)
+    showToast(`${name} is revoked`)
     onClose()
   }
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`End ${name}?`}
+      title={`Revoke ${name}?`}
       onSubmit={end}
       footer={(close) => (
         <>
@@ -127,14 +127,14 @@ function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: ()
             Cancel
           </Button>
           <Button size="large" tone="danger" type="submit" isBusy={busy !== null}>
-            End the key
+            Revoke key
           </Button>
         </>
       )}
     >
       <Refusal problem={problem} />
       <p>
-        Programs that use <bdi dir="ltr">hk_live_····{ending}</bdi> can no longer sign in. An ended key cannot be
+        Programs that use <bdi dir="ltr">hk_live_····{ending}</bdi> can no longer sign in. A revoked key cannot be
         restored.
       </p>
     </Dialog>

@@ -5,13 +5,13 @@ import { RequestNote } from '../requests/request-note.tsx'
 
 type Props = {
   request: StaffRequest
-  /** Further text of the request, after the amount. */
+  /** Text after the amount of the request. */
   why: ReactNode
   shopper: string
   refund: () => Promise<unknown>
 }
 
-/** Shows a request to refund more than the role of its actor allows. */
+/** Shows a request for a refund that exceeds the limit of the requesting member's role. */
 export function RefundRequest({ request, why, shopper, refund }: Props) {
   const money = request.amount ? formatMoney(request.amount) : ''
   return (
@@ -23,7 +23,7 @@ export function RefundRequest({ request, why, shopper, refund }: Props) {
           {why}
         </>
       }
-      agree={{ name: `Refund ${money}`, run: refund, done: `${money} on its way to ${shopper}` }}
+      agree={{ name: `Refund ${money}`, run: refund, done: `A refund of ${money} is on its way to ${shopper}` }}
     />
   )
 }

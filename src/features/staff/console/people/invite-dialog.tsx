@@ -9,7 +9,7 @@ export function InviteDialog({ roles, onClose }: { roles: Role[]; onClose: () =>
   const { call } = useConsole()
   const me = useMe()
   const given = roles.filter((role) => canGrantRole(me, role))
-  // Support by default, so that the role with the most rights is not given by accident.
+  // Support is the default, so that the role with the most rights is not given by accident.
   const usual = given.find(({ id }) => id === 'support') ?? given.at(-1)
   return (
     <EditDialog

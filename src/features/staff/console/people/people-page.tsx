@@ -32,7 +32,7 @@ export async function loadPeople({ context: { load } }: { context: ConsoleContex
   return { members, roles: roles.data.toSorted(compareRoles), invitations: invitations.data.filter(isOpen), rule }
 }
 
-/** Built-in roles, from the most rights to the fewest, before the shop's own roles. */
+/** Built-in roles, from most to fewest rights. The shop's own roles follow. */
 const ownRoles = ['owner', 'manager', 'support', 'warehouse', 'marketing', 'viewer']
 const getRoleRank = ({ id }: Role) => (ownRoles.includes(id) ? ownRoles.indexOf(id) : ownRoles.length)
 const compareRoles = (a: Role, b: Role) => getRoleRank(a) - getRoleRank(b)

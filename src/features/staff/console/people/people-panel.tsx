@@ -28,7 +28,7 @@ import {
 } from '#features/staff/members.staff.contract.ts'
 import { canGrantRole } from './role-rows.ts'
 
-const ways = { code: 'App code', passkey: 'Passkey' }
+const ways = { code: 'Authenticator app', passkey: 'Passkey' }
 
 type Props = { members: Member[]; invitations: Invitation[]; roles: Role[]; mayWrite: boolean }
 
@@ -77,7 +77,7 @@ function Invited({ invitation, mayWrite, run }: InvitedProps) {
   const email = invitation.email ?? ''
   const inviteAgain = () => run(id, () => call(invite, { email, name, role: role.id }))
   async function sendAgain() {
-    if (await inviteAgain()) showToast(`Sent to ${invitation.email} again`)
+    if (await inviteAgain()) showToast(`Invitation sent to ${invitation.email} again`)
   }
   async function takeBack() {
     if (!(await run(id, () => call(endInvitation, { id })))) return
@@ -106,8 +106,8 @@ function Invited({ invitation, mayWrite, run }: InvitedProps) {
           <MoreMenu
             label={`More about the invitation to ${invitation.email}`}
             items={[
-              { name: 'Send it again', icon: Mail, run: sendAgain },
-              { name: 'Take it back', icon: Undo2, isDanger: true, run: takeBack },
+              { name: 'Send again', icon: Mail, run: sendAgain },
+              { name: 'Withdraw invitation', icon: Undo2, isDanger: true, run: takeBack },
             ]}
           />
         )}

@@ -16,7 +16,7 @@ export function RoleDialog({ opened, onClose }: RowDialogProps<Role>) {
   const mayRemove = opened && !opened.data.is_built_in && people === 0
   return (
     <EditDialog
-      title={opened ? `The role ${name}` : 'New role'}
+      title={opened ? `Role ${name}` : 'New role'}
       button={opened ? 'Save role' : 'Add role'}
       size="table"
       isNew={!opened}
@@ -38,14 +38,14 @@ export function RoleDialog({ opened, onClose }: RowDialogProps<Role>) {
           <div className={styles.two}>
             <TextField label="Name" maxLength={60} {...form.field('name')} />
             <MoneyField
-              label="Refunds at once, at most"
-              hint="Empty: any amount"
+              label="Refund limit without approval"
+              hint="Leave empty for no limit"
               placeholder="No limit"
               currency={shop.currency}
               {...form.field('refund_limit')}
             />
           </div>
-          <ScopeChecks label="May" canGrant={new Set(me.scopes)} {...form.field('scopes')} />
+          <ScopeChecks label="Permissions" canGrant={new Set(me.scopes)} {...form.field('scopes')} />
         </>
       )}
     </EditDialog>

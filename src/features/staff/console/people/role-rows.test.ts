@@ -5,8 +5,8 @@ import { roleAllows, roleRows } from './role-rows.ts'
 
 const listAllowed = (roleId: string) => {
   const role = builtInRoles.find(({ id }) => id === roleId)
-  const asked = { is_owner: role?.isOwner ?? false, scopes: role?.scopes ?? [] }
-  return roleRows.filter(({ scope }) => roleAllows(asked, scope)).map(({ name }) => name)
+  const permissions = { is_owner: role?.isOwner ?? false, scopes: role?.scopes ?? [] }
+  return roleRows.filter(({ scope }) => roleAllows(permissions, scope)).map(({ name }) => name)
 }
 
 test('has one row for each scope in the table of roles', () => {
@@ -15,12 +15,12 @@ test('has one row for each scope in the table of roles', () => {
 
 test('shows that the warehouse sees names and revenue, and creates orders', () => {
   expect(listAllowed('warehouse')).toEqual([
-    'See orders with names and addresses, parcels, revenue and figures',
-    'Make orders for shoppers; prepare, pack, ship, hold and cancel orders',
-    'Report what happened to parcels',
-    'See returns and their pictures',
+    'View orders with names and addresses, parcels, revenue and reports',
+    'Create, prepare, pack, ship, hold and cancel orders',
+    'Add tracking events to parcels',
+    'View returns and their pictures',
     'Receive returned items',
-    'See products, prices and stock',
+    'View products, prices and stock',
     'Change stock',
   ])
 })

@@ -4,8 +4,8 @@ import type { Role } from '#features/staff/members.staff.contract.ts'
 import { canGrant } from '#features/staff/staff.rules.ts'
 
 /**
- * Rows of the table of roles: one for each scope, with the text of the scope, so that the table always matches the
- * rights.
+ * Rows of the table of roles, one for each scope. Each row has the text of its scope, so that the table always matches
+ * the rights.
  */
 export const roleRows = scopeNames.map((scope) => ({
   scope,
@@ -13,8 +13,8 @@ export const roleRows = scopeNames.map((scope) => ({
   hasLimit: scope === 'refunds:write',
 }))
 
-export function roleAllows({ is_owner, scopes: granted }: Pick<Role, 'is_owner' | 'scopes'>, wanted: Scope): boolean {
-  return is_owner || allowsScope(new Set<string>(granted), wanted)
+export function roleAllows({ is_owner, scopes: granted }: Pick<Role, 'is_owner' | 'scopes'>, required: Scope): boolean {
+  return is_owner || allowsScope(new Set<string>(granted), required)
 }
 
 const toGrantingMember = (me: Pick<Me, 'role' | 'scopes' | 'refund_limit'>) => ({

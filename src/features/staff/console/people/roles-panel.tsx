@@ -17,7 +17,7 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
   const rowDialog = useRowDialog(getRole, (props) => <RoleDialog {...props} />)
   return (
     <Panel
-      title="What each role may do"
+      title="Permissions of each role"
       isFlush
       actions={
         isOwner && (
@@ -29,9 +29,9 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
     >
       <Refusal problem={rowDialog.problem} />
       <Table
-        label="What each role may do"
+        label="Permissions of each role"
         isCompact
-        columns={[{ name: 'May', isNameHidden: true }, ...roles.map(({ name }) => ({ name, isCentred: true }))]}
+        columns={[{ name: 'Permission', isNameHidden: true }, ...roles.map(({ name }) => ({ name, isCentred: true }))]}
       >
         {roleRows.map(({ scope, name, hasLimit }) => (
           <tr key={scope}>

@@ -6,7 +6,7 @@ type Props = {
   label: string
   value: readonly Scope[]
   onChange: (value: Scope[]) => void
-  /** Scopes that the member may give. Other scopes are not offered. */
+  /** Scopes that the member may give to others. Other scopes are not offered. */
   canGrant: ReadonlySet<string>
   error?: string | null
 }

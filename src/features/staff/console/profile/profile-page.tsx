@@ -69,7 +69,7 @@ export function ProfilePage() {
   )
 }
 
-/** Returns a function that updates the member in the frame around the page. */
+/** Returns a function that updates the member's data in the frame around the page. */
 function useUpdateFrame() {
   const router = useRouter()
   return (me: Me) => {
@@ -142,13 +142,13 @@ function PasswordPanel({ email }: { email: string }) {
         <Refusal problem={form.problem} />
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <TextField
-          label="The one you have"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           {...form.field('old_password')}
         />
         <TextField
-          label="The new one"
+          label="New password"
           hint={`At least ${minStaffPasswordLength} characters. Common passwords are refused.`}
           type="password"
           autoComplete="new-password"
@@ -163,7 +163,7 @@ function PasswordPanel({ email }: { email: string }) {
             Change password
           </Button>
         </div>
-        <p className={styles.hint}>You are signed out everywhere else, and get a mail about it.</p>
+        <p className={styles.hint}>You are signed out everywhere else, and get an email about the change.</p>
       </form>
     </Panel>
   )
@@ -198,19 +198,24 @@ function ConsolePanel({ me }: { me: Me }) {
       const { data } = await call(changeMe, change, { ifMatch: '*' })
       updateFrame(data)
     })
-    if (isDone) showToast(said, { action: { label: 'Undo', run: () => set(before, 'As it was before') } })
+    if (isDone) showToast(said, { action: { label: 'Undo', run: () => set(before, 'Previous setting restored') } })
   }
   return (
-    <Panel title="How you work here">
+    <Panel title="Console preferences">
       <div className={styles.column}>
         <Refusal problem={problem} />
         <Switch
           label="Single-key shortcuts"
           isOn={me.single_keys}
           isBusy={busy !== null}
-          onChange={(isOn) => set({ single_keys: isOn }, isOn ? 'Single keys are on' : 'Single keys are off')}
+          onChange={(isOn) =>
+            set({ single_keys: isOn }, isOn ? 'Single-key shortcuts are on' : 'Single-key shortcuts are off')
+          }
         />
-        <Note>J and K, S and the like. Keys with Ctrl, Enter and the arrows work either way.</Note>
+        <Note>
+          Single keys such as J, K and S run commands. Keys with Ctrl, Enter and the arrow keys work even if this is
+          off.
+        </Note>
         <Switch
           label="Compact lists"
           isOn={me.compact_rows}

@@ -15,7 +15,7 @@ const profileRoute = createRoute({
 const requestsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: requestsLink,
-  head: ({ match: { context } }) => consoleTitle(context, 'Second person'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Approvals'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('../requests/requests-page.tsx'), { loader: 'loadRequests', component: 'RequestsPage' }),
 })

@@ -17,7 +17,7 @@ test.each([
   expect(formatBrowser(userAgent)).toBe(name)
 })
 
-test('shows a secret in groups of four', () => {
+test('groups a secret by four characters', () => {
   expect(groupSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
 })
 

@@ -25,5 +25,5 @@ export function formatBrowser(userAgent: string): string {
 /** Groups a secret by four characters, so that it is easier to type. */
 export const groupSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Returns whether passkeys work here. Browsers store them for host names, not for IP addresses. */
+/** Returns whether passkeys work on this host. Browsers store passkeys for host names, not for IP addresses. */
 export const hasPasskeys = (hostname: string) => !/^[\d.]+$|^\[/.test(hostname)

@@ -58,9 +58,9 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
         <NewPasskeyItem step={step} />
         {ways.length > 0 && (
           <Item icon={<LifeBuoy size={16} strokeWidth={1.75} aria-hidden />} name="Recovery codes">
-            <span className={left < 3 ? styles.warning : styles.third}>{left} left, for when your phone is lost</span>
+            <span className={left < 3 ? styles.warning : styles.third}>{left} left, in case you lose your phone</span>
             <Button size="small" isBusy={step.busy === 'recovery'} onClick={step.renewRecovery}>
-              New codes
+              Create new codes
             </Button>
           </Item>
         )}
@@ -71,7 +71,7 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
   )
 }
 
-/** Manages the actions on the second step, and the codes that they return. */
+/** Manages the actions on the second step, and the codes that these actions return. */
 function useSecondStep() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -89,7 +89,7 @@ function useSecondStep() {
         showRecovery(kept.recovery_codes)
       })
     } catch (error) {
-      setTrouble(error instanceof DOMException ? 'No passkey was made.' : formatProblem(error))
+      setTrouble(error instanceof DOMException ? 'No passkey was created.' : formatProblem(error))
     }
   }
   async function end(name: string, work: () => Promise<unknown>, successText: string) {
@@ -110,12 +110,14 @@ function useSecondStep() {
 
 type ItemProps = { step: ReturnType<typeof useSecondStep> }
 
-const lastStepText = 'The shop asks for a second step, and this is your only one'
+const lastStepText = 'The shop requires a second step, and this is your only one'
 
 function CodeItem({ step, hasCode, isLast }: ItemProps & { hasCode: boolean; isLast: boolean }) {
   return (
-    <Item icon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />} name="Code of an app">
-      <span className={styles.third}>{hasCode ? 'Six digits from the app on your phone' : 'Not set up'}</span>
+    <Item icon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />} name="Authenticator app">
+      <span className={styles.third}>
+        {hasCode ? 'Set up. Enter a six-digit code from the app at each sign-in.' : 'Not set up'}
+      </span>
       {hasCode ? (
         <Button
           tone="quiet"
@@ -125,11 +127,11 @@ function CodeItem({ step, hasCode, isLast }: ItemProps & { hasCode: boolean; isL
           title={isLast ? lastStepText : undefined}
           onClick={step.endCode}
         >
-          End codes
+          Remove app
         </Button>
       ) : (
         <Button size="small" isBusy={step.busy === 'code'} onClick={step.beginCode}>
-          Set up codes
+          Set up app
         </Button>
       )}
     </Item>
@@ -151,13 +153,13 @@ function PasskeyItem({ step, passkey, isLast }: ItemProps & { passkey: Passkey; 
       <Button
         tone="quiet"
         size="small"
-        aria-label={`End the passkey ${name}`}
+        aria-label={`Remove the passkey ${name}`}
         isBusy={step.busy === id}
         disabled={isLast}
         title={isLast ? lastStepText : undefined}
         onClick={() => step.endPasskey(id)}
       >
-        End
+        Remove
       </Button>
     </Item>
   )
@@ -169,11 +171,11 @@ function NewPasskeyItem({ step }: ItemProps) {
     () => true,
   )
   return (
-    <Item icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />} name="Another passkey">
+    <Item icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />} name="New passkey">
       <span className={styles.third}>
         {canAdd
           ? 'Sign in with a fingerprint, your face or a security key instead of a password'
-          : 'Browsers keep passkeys for names only: open the console at localhost or at your domain'}
+          : 'Passkeys do not work at an IP address. Open the console at your domain or at localhost.'}
       </span>
       <Button size="small" isBusy={step.busy === 'passkey'} disabled={!canAdd} onClick={step.addPasskey}>
         Add passkey

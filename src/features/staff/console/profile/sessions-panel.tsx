@@ -16,7 +16,7 @@ export function SessionsPanel({ sessions }: { sessions: StaffSession[] }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   async function end(id: string) {
-    if (await run(id, () => call(endMySession, { id }))) showToast('Signed out there')
+    if (await run(id, () => call(endMySession, { id }))) showToast('Signed out of that browser')
   }
   async function endOthers() {
     if (await run('others', () => call(endMyOtherSessions, {}))) showToast('Signed out everywhere else')
@@ -40,7 +40,7 @@ export function SessionsPanel({ sessions }: { sessions: StaffSession[] }) {
             <Monitor size={16} strokeWidth={1.75} aria-hidden />
             <span className={own.words}>
               <span className={styles.strong}>{formatBrowser(user_agent)}</span>{' '}
-              {is_current && <Tag tone="success">This one</Tag>}
+              {is_current && <Tag tone="success">This browser</Tag>}
               <br />
               <span className={styles.third}>
                 <bdi dir="ltr">{ip}</bdi>, last used <Moment at={used_at} />

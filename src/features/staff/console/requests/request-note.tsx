@@ -10,13 +10,13 @@ import styles from './request-note.module.css'
 
 type Props = {
   request: StaffRequest
-  /** Text of the request that follows the name of the actor: `to refund $300.00`. */
+  /** Text of the request that follows the name of the requesting member: `to refund $300.00`. */
   wants: ReactNode
   /** Button that approves the request, such as `Refund $300.00`. */
   agree: { name: string; run: () => Promise<unknown>; done: string }
 }
 
-/** Shows a request that needs a second person, with buttons to approve and reject it for staff who may. */
+/** Shows a request that needs a second person. Staff who may decide see buttons to approve and reject the request. */
 export function RequestNote({ request, wants, agree }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -48,12 +48,12 @@ export function RequestNote({ request, wants, agree }: Props) {
           )}
           {may_decide && (
             <Button isBusy={busy === 'end'} onClick={() => end(`Request declined. ${asked_by.name} sees this.`)}>
-              Refuse
+              Decline
             </Button>
           )}
           {is_own && (
-            <Button isBusy={busy === 'end'} onClick={() => end('Taken back')}>
-              Take it back
+            <Button isBusy={busy === 'end'} onClick={() => end('Request withdrawn')}>
+              Withdraw request
             </Button>
           )}
         </div>

@@ -20,12 +20,12 @@ export async function loadRequests({ context: { load } }: { context: ConsoleCont
 
 const words: Record<StaffRequest['kind'], string> = { erase: 'Erase a customer', refund: 'Refund' }
 
-/** Returns the page where a request is decided, such as the order page for `orders/HB…`. */
+/** Returns the page on which a request is decided, such as the order page for `orders/HB…`. */
 function getRequestTarget(about: string): { name: string; href: string } {
   const [area, id = ''] = about.split('/')
   if (area === 'orders') return { name: id, href: staffOrderLink(id) }
   if (area === 'returns') return { name: id, href: staffReturnLink(id) }
-  // Requests to erase a customer show no name.
+  // Requests to erase a customer do not show the customer's name.
   return { name: 'The customer', href: staffCustomerLink(id) }
 }
 
@@ -36,25 +36,25 @@ export function RequestsPage() {
   useStaffLive(['counts'], () => router.invalidate({ sync: true }))
   return (
     <main>
-      <PageHead title="Second person" />
+      <PageHead title="Approvals" />
       <div className={styles.body}>
         {requests.length === 0 ? (
           <EmptyView
             icon={UsersRound}
             title="No requests"
-            text="Erasing a customer, and refunds over the limit of a role, wait here for a second person."
+            text="Requests to erase a customer or to refund above a role’s limit wait here for the approval of a second person."
           />
         ) : (
-          <Panel title="Waiting for a second person" isFlush>
+          <Panel title="Waiting for approval" isFlush>
             <Table
-              label="What was asked for"
+              label="Requests"
               columns={[
-                { name: 'What' },
+                { name: 'Request' },
                 { name: 'About' },
                 { name: 'Amount', isEnd: true },
-                { name: 'Asked by' },
-                { name: 'Asked' },
-                { name: 'Until' },
+                { name: 'Requested by' },
+                { name: 'Requested' },
+                { name: 'Expires' },
               ]}
             >
               {requests.map(({ id, kind, about, amount, asked_by, is_own, asked_at, expires_at }) => {

@@ -11,7 +11,7 @@ type AppKey = { secret: string; uri: string }
 const secretPattern = /^[A-Z2-7]{32}$/
 
 /**
- * Adds the page `/staff/second-step`, where members add an authenticator app or a passkey. Only the passkey needs a
+ * Adds the page `/staff/second-step`, on which members add an authenticator app or a passkey. Only the passkey needs a
  * script.
  */
 export function addSecondStepPages({ app, shop, call, findHome, show, showFailed, post }: StaffForms): void {

@@ -35,17 +35,20 @@ export function createStaffForms(app: Hono, { shop, api, loadPages }: FormParts)
     return answer.ok ? { data: said.data, problem: null } : { data: null, problem: said }
   }
 
-  /** Returns the first page after the sign-in. Staff who can open the shop see the setup until the shop takes orders. */
+  /**
+   * Returns the first page after the sign-in. Staff who can open the shop see the setup page until the shop accepts
+   * orders.
+   */
   async function findHome(c: Context): Promise<string> {
     const { data } = await call<{ takes_orders: boolean }>(c, 'GET', '/setup')
     return data && !data.takes_orders ? staffStartLink : staffHomeLink
   }
 
-  /** Responds with the refusal and a link to continue. */
+  /** Responds with the refusal and a link to another page. */
   const showFailed = (c: Context, href: string, label: string, problem: Problem | null) =>
     show(c, { name: 'failed', way: { href, label } }, problem)
 
-  /** Handles a posted form. A body that is larger than any of these forms is not read to its end. */
+  /** Handles a posted form. A body that is larger than any of these forms is not read completely. */
   function post(path: string, answer: (c: Context, typed: (name: string) => string) => Response | Promise<Response>) {
     app.post(path, async (c) => {
       try {

@@ -20,8 +20,8 @@ type Parts = FormParts & {
 }
 
 /**
- * Adds the pages of mailed links: plain forms without scripts, on the calls of the staff API. Only passkeys need a script, since
- * browsers offer them to scripts only.
+ * Adds the pages of mailed links, which are plain forms without scripts. The forms use the calls of the staff API. Only
+ * passkeys need a script, because browsers offer passkeys to scripts only.
  */
 export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): void {
   const forms = createStaffForms(app, parts)

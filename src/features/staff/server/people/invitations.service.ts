@@ -16,7 +16,7 @@ import { checkNewPassword, lockMember } from '../sign-in/staff-password.service.
 import { openStaffSession } from '../sign-in/staff-session.service.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 import { staffInvitations } from '../staff-access.tables.ts'
-import { findRoleToGive, insertMember, lockAndHasNoMembers, showRoleName } from './members.service.ts'
+import { findRoleToGive, insertMember, lockAndHasNoMembers, toRoleName } from './members.service.ts'
 import { hashSecret } from './staff-actor.service.ts'
 import { queueStaffMail } from './staff-mails.ts'
 
@@ -43,22 +43,22 @@ export async function readInvitations(
     .limit(limit + 1)
   const [counted] = await db.select({ total: count() }).from(staffInvitations)
   const cursorOf = ({ invitation }: Row) => [invitation.createdAt.toISOString(), invitation.id]
-  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf, show: (row) => show(row, clock.now()) })
+  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf, show: (row) => toInvitation(row, clock.now()) })
 }
 
 export async function readInvitation({ db, clock }: Shop, id: string): Promise<Invitation> {
   const [found] = await select(db).where(eq(staffInvitations.id, id))
   if (!found) throw refuse('not_found')
-  return show(found, clock.now())
+  return toInvitation(found, clock.now())
 }
 
-function show({ invitation, role }: Row, now: Date): Invitation {
+function toInvitation({ invitation, role }: Row, now: Date): Invitation {
   const { id, email, name, invitedBy, createdAt, expiresAt, acceptedAt, endedAt } = invitation
   return {
     id,
     email,
     name,
-    role: showRoleName(role),
+    role: toRoleName(role),
     status: acceptedAt ? 'accepted' : endedAt ? 'ended' : expiresAt <= now ? 'over' : 'open',
     invited_by: invitedBy,
     created_at: toStaffTime(createdAt),
@@ -66,10 +66,10 @@ function show({ invitation, role }: Row, now: Date): Invitation {
   }
 }
 
-type Asked = { email: string; name: string; role: string }
+type InvitationInput = { email: string; name: string; role: string }
 
 /** Invites a member. Also returns the link, for operators who have a shell but cannot send mail. */
-export async function invite(shop: Shop, actor: StaffActor, { email, name, role }: Asked) {
+export async function invite(shop: Shop, actor: StaffActor, { email, name, role }: InvitationInput) {
   const { db, clock, bounds, publicUrl } = shop
   const { id: roleId, name: roleName } = await findRoleToGive(db, actor, role)
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
@@ -89,9 +89,9 @@ export async function invite(shop: Shop, actor: StaffActor, { email, name, role 
   const siteName = await readSetting(db, 'site_name')
   await queueStaffMail(shop, db, {
     to: email,
-    subject: `Work at ${siteName}`,
+    subject: `Invitation to work at ${siteName}`,
     paragraphs: [
-      `${actor.kind === 'member' ? actor.name : 'Somebody'} invites you to work at ${siteName} as ${roleName}.`,
+      `${actor.kind === 'member' ? actor.name : 'The team'} invites you to work at ${siteName} as ${roleName}.`,
       'The link works once, for three days. If you did not expect this invitation, you can ignore this mail.',
     ],
     button: { label: 'Accept the invitation', href: link },
@@ -110,7 +110,9 @@ export async function endInvitation(shop: Shop, actor: StaffActor, id: string): 
   return readInvitation(shop, id)
 }
 
-/** Creates the link of the first start, which makes its user the first owner. Returns null if the shop has staff already. */
+/**
+ * Creates the link of the first start, through which the first owner joins. Returns null if the shop already has staff.
+ */
 export async function makeSetupLink({ db, clock, publicUrl }: Shop): Promise<string | null> {
   return db.transaction(async (tx) => {
     if (!(await lockAndHasNoMembers(tx))) return null

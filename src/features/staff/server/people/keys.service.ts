@@ -27,27 +27,27 @@ export async function readKeys(
 ): Promise<StaffPage<Key>> {
   const now = clock.now()
   const cursor = readCursor(after, 'time', 'text')
-  const wanted = status && conditions[status](now)
+  const condition = status && conditions[status](now)
   const { createdAt, id } = staffKeys
   const isAfter = cursor ? sql`(${createdAt}, ${id}) < (${cursor[0]}::timestamptz, ${cursor[1]})` : undefined
   const rows = await db
     .select()
     .from(staffKeys)
-    .where(and(wanted, isAfter))
+    .where(and(condition, isAfter))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
-  const [counted] = await db.select({ total: count() }).from(staffKeys).where(wanted)
+  const [counted] = await db.select({ total: count() }).from(staffKeys).where(condition)
   const cursorOf = (row: KeyRow) => [row.createdAt.toISOString(), row.id]
-  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf, show: (row) => show(row, now) })
+  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf, show: (row) => toKey(row, now) })
 }
 
 export async function readKey({ db, clock }: Shop, id: string): Promise<Key> {
   const [found] = await db.select().from(staffKeys).where(eq(staffKeys.id, id))
   if (!found) throw refuse('not_found')
-  return show(found, clock.now())
+  return toKey(found, clock.now())
 }
 
-function show(row: KeyRow, now: Date): Key {
+function toKey(row: KeyRow, now: Date): Key {
   const { id, name, ending, addresses, createdBy, createdAt, expiresAt, usedAt, endedAt } = row
   const status = endedAt ? 'ended' : expiresAt && expiresAt <= now ? 'over' : 'live'
   return {

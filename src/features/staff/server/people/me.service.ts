@@ -22,7 +22,7 @@ import {
 import { isRightCode } from '../sign-in/staff-sign-in.service.ts'
 import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
-import { showRoleName } from './members.service.ts'
+import { toRoleName } from './members.service.ts'
 import { readGraceEnd } from './second-step-rule.service.ts'
 import { queueMemberMail } from './staff-mails.ts'
 
@@ -39,7 +39,7 @@ export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
     id: actor.id,
     name: found?.member.name ?? actor.name,
     email: found?.member.email ?? null,
-    role: found ? showRoleName(found.role) : null,
+    role: found ? toRoleName(found.role) : null,
     scopes: [...actor.scopes].filter(isScope),
     refund_limit: actor.refundLimit,
     second_step: {
@@ -67,7 +67,7 @@ export async function readMe(shop: Shop, actor: StaffActor): Promise<Me> {
 
 const toRecentSignInEnd = (confirmedAt: Date) => toStaffTime(new Date(confirmedAt.getTime() + recentSignInMs))
 
-/** Returns the member who makes the request. Refuses programs and the command line, which are not members. */
+/** Returns the member who makes the request. Throws for API keys and the command line, which are not members. */
 export async function readOwnMember({ db }: Pick<Shop, 'db'>, actor: StaffActor) {
   const [member] =
     actor.kind === 'member' ? await db.select().from(staffMembers).where(eq(staffMembers.id, actor.id)) : []
@@ -136,7 +136,7 @@ export async function readMySessions(
   })
 }
 
-const secondStepNotice = 'A second step of your sign-in here was'
+const secondStepNotice = 'The second step of your sign-in was changed.'
 
 export async function confirmMyCode(shop: Shop, actor: StaffActor, code: string) {
   const { id, email } = await readOwnMember(shop, actor)
@@ -147,8 +147,8 @@ export async function confirmMyCode(shop: Shop, actor: StaffActor, code: string)
     shop,
     shop.db,
     email,
-    'Codes are your second step now',
-    `${secondStepNotice} added: codes of an app.`,
+    'An authenticator app was added',
+    `${secondStepNotice} Added: an authenticator app.`,
   )
   return { recovery_codes: await createFirstRecoveryCodes(shop.db, id) }
 }
@@ -162,8 +162,8 @@ export async function removeMyCode(shop: Shop, actor: StaffActor): Promise<void>
     shop,
     shop.db,
     email,
-    'Codes are no second step any more',
-    `${secondStepNotice} ended: codes of an app.`,
+    'An authenticator app was removed',
+    `${secondStepNotice} Removed: the authenticator app.`,
   )
 }
 
@@ -178,7 +178,7 @@ export async function addMyPasskey(
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const passkey = await addPasskey(inside, id, name, made)
-    await queueMemberMail(inside, tx, email, 'A passkey was added', `${secondStepNotice} added: the passkey “${name}”.`)
+    await queueMemberMail(inside, tx, email, 'A passkey was added', `${secondStepNotice} Added: the passkey “${name}”.`)
     return { passkey, recovery_codes: await createFirstRecoveryCodes(tx, id) }
   })
 }
@@ -195,8 +195,8 @@ export async function removeMyPasskey(shop: Shop, actor: StaffActor, passkeyId: 
     shop,
     shop.db,
     email,
-    'A passkey was ended',
-    `${secondStepNotice} ended: the passkey “${gone.name}”.`,
+    'A passkey was removed',
+    `${secondStepNotice} Removed: the passkey “${gone.name}”.`,
   )
 }
 

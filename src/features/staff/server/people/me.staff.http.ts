@@ -7,7 +7,7 @@ import { changeMyPassword } from '../sign-in/staff-password.service.ts'
 import { endStaffSession, endStaffSessions } from '../sign-in/staff-session.service.ts'
 import * as me from './me.service.ts'
 
-// Counts and the time of the second step change by themselves, so they are not part of the version.
+// Counts and the time of the second step change without an edit, so they are not part of the version.
 const versionOf = ({ id, name, email, single_keys, keys, compact_rows }: calls.Me) => [
   ...[id, name, email],
   ...[single_keys, keys, compact_rows],

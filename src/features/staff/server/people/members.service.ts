@@ -38,7 +38,7 @@ export async function readMembers(
   { limit, after, q, status, role }: StaffParsed<typeof listMembers>,
 ): Promise<StaffPage<Member>> {
   const cursor = readCursor(after, 'text')
-  const wanted: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     q
       ? or(sql`starts_with(${staffMembers.email}, ${q.toLowerCase()})`, ilike(staffMembers.name, toPattern(q)))
       : undefined,
@@ -46,21 +46,21 @@ export async function readMembers(
     status && (status === 'active' ? isNull(staffMembers.disabledAt) : isNotNull(staffMembers.disabledAt)),
   ]
   const rows = await select(db)
-    .where(and(...wanted, cursor ? gt(staffMembers.email, cursor[0]) : undefined))
+    .where(and(...conditions, cursor ? gt(staffMembers.email, cursor[0]) : undefined))
     .orderBy(asc(staffMembers.email))
     .limit(limit + 1)
   const [counted] = await db
     .select({ total: count() })
     .from(staffMembers)
-    .where(and(...wanted))
-  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf: ({ member }) => [member.email], show })
+    .where(and(...conditions))
+  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf: ({ member }) => [member.email], show: toMember })
 }
 
 export async function readMember({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
-  return show(await findMember(db, id))
+  return toMember(await findMember(db, id))
 }
 
-/** Locks a member for the rest of the transaction and returns it. */
+/** Locks a member for the rest of the transaction, and returns the member. */
 export async function lockAndReadMember({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
   await lockMemberAndOwners(db, id)
   return readMember({ db }, id)
@@ -86,13 +86,13 @@ async function findMember(db: Database, id: string): Promise<MemberWithRole> {
   return found
 }
 
-function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
+function toMember({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
   const { id, email, name, disabledAt, createdAt, lastSeenAt } = member
   return {
     id,
     email,
     name,
-    role: showRoleName(role),
+    role: toRoleName(role),
     status: disabledAt ? 'disabled' : 'active',
     second_steps: [...(hasPasskey ? (['passkey'] as const) : []), ...(hasCode ? (['code'] as const) : [])],
     created_at: toStaffTime(createdAt),
@@ -101,12 +101,12 @@ function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
   }
 }
 
-export const showRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
+export const toRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
 
-/** Finds a role to give. Members can only give roles that have no more rights than themselves. */
+/** Finds a role to give. A member can only give a role that has no more rights than the member. */
 export async function findRoleToGive(db: Database, actor: StaffActor, roleId: string): Promise<RoleRow> {
   const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId)).for('share')
-  if (!role) throw refuseFields({ role: ['There is no such role'] })
+  if (!role) throw refuseFields({ role: ['This role does not exist'] })
   if (!canGrant(actor, role)) throw refuse('more_than_yours')
   return role
 }
@@ -130,7 +130,7 @@ export async function addMember(
     to: email,
     subject: 'You were added to the team',
     paragraphs: [
-      `${actor.name} added you as ${roleName}. Choose your password with the link; it works for three days.`,
+      `${actor.name} added you as ${roleName}. Choose your password with the link. The link works for three days.`,
     ],
     button: { label: 'Choose a password', href: await makeResetLink(shop, db, id, inviteMs) },
   })
@@ -190,7 +190,10 @@ export async function signOutMember(shop: Shop, actor: StaffActor, id: string): 
   return readMember(shop, id)
 }
 
-/** Throws if there is no other owner. The caller has locked the owners, so that two owners cannot remove each other at once. */
+/**
+ * Throws if there is no other owner. The caller has locked the owners, so that two owners cannot remove each other at
+ * the same time.
+ */
 export async function checkAnotherOwner(db: Database, id: string): Promise<void> {
   const [other] = await db
     .select({ id: staffMembers.id })
@@ -201,7 +204,7 @@ export async function checkAnotherOwner(db: Database, id: string): Promise<void>
   if (!other) throw refuse('last_owner')
 }
 
-/** Returns whether the shop has no staff yet. Takes no lock, so the result is only for display. */
+/** Returns whether the shop has no staff yet. The result is only for display, because no lock is taken. */
 export async function hasNoMembers(db: Database): Promise<boolean> {
   const [found] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1)
   return !found

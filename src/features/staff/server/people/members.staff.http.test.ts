@@ -16,8 +16,8 @@ const shop = testShop()
 const staff = testStaff(shop)
 const password = 'kelp forest at noon'
 
-const isRefused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toEqual(expect.objectContaining({ problem: expect.objectContaining({ code }) }))
+const isRefused = (pending: Promise<unknown>, code: string) =>
+  expect(pending).rejects.toEqual(expect.objectContaining({ problem: expect.objectContaining({ code }) }))
 
 beforeEach(async () => {
   const { db } = shop.shop
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.delete(staffKeys)
 })
 
-test('creates one owner by the link of the first start, even if several were printed', async () => {
+test('creates one owner by the link of the first start, even if several links were printed', async () => {
   const links = [await makeSetupLink(shop.shop), await makeSetupLink(shop.shop)]
   const tokens = links.map((link) => new URL(link ?? '').searchParams.get('token') ?? '')
   const come = (token: string, email?: string) =>
@@ -63,7 +63,7 @@ describe('members', () => {
     expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
   })
 
-  test('can be changed only with the version that was read, and the audit log has both states', async () => {
+  test('can be changed only with the version that was read, and both states are in the audit log', async () => {
     const owner = await staff.member('owner')
     const { id } = await staff.member('support', 'Sam')
     const { etag } = await owner.call(people.getMember, { id })
@@ -180,11 +180,11 @@ describe('roles', () => {
   test('are created, changed and removed by owners only, with effect at once', async () => {
     const owner = await staff.member('owner')
     const manager = await staff.member('manager')
-    const wanted = { name: 'Weekend desk', scopes: ['orders:read' as const], refund_limit: 5000 }
-    await isRefused(manager.call(people.addRole, wanted), 'owners_only')
-    const { data: role, etag } = await owner.call(people.addRole, wanted)
+    const input = { name: 'Weekend desk', scopes: ['orders:read' as const], refund_limit: 5000 }
+    await isRefused(manager.call(people.addRole, input), 'owners_only')
+    const { data: role, etag } = await owner.call(people.addRole, input)
     expect(role).toMatchObject({ scopes: ['orders:read'], refund_limit: 5000, members: 0, is_built_in: false })
-    await isRefused(owner.call(people.addRole, wanted), 'exists_already')
+    await isRefused(owner.call(people.addRole, input), 'exists_already')
     const { id } = role
     const weekend = await staff.member(id)
     expect((await weekend.call(getMe, {})).data).toMatchObject({ scopes: ['orders:read'], refund_limit: 5000 })

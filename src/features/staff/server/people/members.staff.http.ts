@@ -7,7 +7,7 @@ import * as members from './members.service.ts'
 import * as roles from './roles.service.ts'
 import * as rule from './second-step-rule.service.ts'
 
-// The time of the last visit changes by itself, so it is not part of the version.
+// The time of the last visit changes without an edit, so it is not part of the version.
 const ofMember = {
   resource: ({ shop, input }: { shop: Parameters<typeof members.readMember>[0]; input: { id: string } }) =>
     members.lockAndReadMember(shop, input.id),

@@ -3,10 +3,10 @@ import type { Scope } from '#contract/calls/scopes.ts'
 import type { Database } from '#server/database/database.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 
-/** 200: the limit of people that a menu can show. */
+/** 200: the number of people that a menu can show. */
 const maxPeople = 200
 
-/** Lists the active members by name whose role has this scope. */
+/** Lists the active members whose role has this scope, sorted by name. */
 export async function listPeopleWith(db: Database, scope: Scope): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: staffMembers.id, name: staffMembers.name })

@@ -23,16 +23,16 @@ const select = (db: Database) =>
 
 export async function readRoles({ db }: Shop): Promise<StaffPage<Role>> {
   const rows = await select(db).orderBy(desc(staffRoles.isBuiltIn), desc(staffRoles.isOwner), asc(staffRoles.name))
-  return { data: rows.map(show), next: null, total: rows.length }
+  return { data: rows.map(toRole), next: null, total: rows.length }
 }
 
 export async function readRole({ db }: Pick<Shop, 'db'>, id: string): Promise<Role> {
   const [found] = await select(db).where(eq(staffRoles.id, id))
   if (!found) throw refuse('not_found')
-  return show(found)
+  return toRole(found)
 }
 
-function show({ role, members }: { role: RoleRow; members: number }): Role {
+function toRole({ role, members }: { role: RoleRow; members: number }): Role {
   const { id, name, isOwner, isBuiltIn, refundLimit } = role
   const scopes = [...scopesOf(role)].filter(isScope)
   return { id, name, scopes, is_owner: isOwner, is_built_in: isBuiltIn, refund_limit: refundLimit, members }
@@ -53,7 +53,7 @@ const sortScopes = (scopes: Scope[]) => [...new Set(scopes)].sort()
 
 async function checkName(db: Database, name: string, id = ''): Promise<void> {
   const [same] = await db.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.name, name))
-  if (same && same.id !== id) throw refuse('exists_already', { message: `There is a role ${name} already.` })
+  if (same && same.id !== id) throw refuse('exists_already', { message: `There is already a role ${name}.` })
 }
 
 export async function addRole({ db, bounds }: Shop, actor: StaffActor, { name, scopes, refund_limit }: Parts) {
@@ -76,9 +76,9 @@ type Change = { [K in keyof Parts]?: Parts[K] | undefined } & { id: string }
 export async function changeRole({ db }: Shop, actor: StaffActor, { id, name, scopes, refund_limit }: Change) {
   checkOwner(actor)
   const role = await readRole({ db }, id)
-  if (role.is_owner) throw refuse('role_fixed', { message: 'The role of owners always has every scope.' })
+  if (role.is_owner) throw refuse('role_fixed', { message: 'The owner role always has all scopes.' })
   if (name !== undefined && name !== role.name) {
-    if (role.is_built_in) throw refuse('role_fixed', { message: 'Roles that came with the shop keep their names.' })
+    if (role.is_built_in) throw refuse('role_fixed', { message: 'Built-in roles cannot be renamed.' })
     await checkName(db, name, id)
   }
   const set = {
@@ -108,7 +108,7 @@ export async function moveRefundLimits(
 export async function removeRole({ db, clock }: Shop, actor: StaffActor, id: string): Promise<void> {
   checkOwner(actor)
   const role = await readRole({ db }, id)
-  if (role.is_built_in) throw refuse('role_fixed', { message: 'Roles that came with the shop stay.' })
+  if (role.is_built_in) throw refuse('role_fixed', { message: 'Built-in roles cannot be deleted.' })
   const isOfRole = eq(staffInvitations.roleId, id)
   const [open] = await db
     .select({ id: staffInvitations.id })
@@ -123,7 +123,9 @@ export async function removeRole({ db, clock }: Shop, actor: StaffActor, id: str
     )
     .limit(1)
   if (role.members > 0 || open)
-    throw refuse('still_used', { message: 'The role is assigned to a member or to an invitation. Change those first.' })
+    throw refuse('still_used', {
+      message: 'The role is assigned to a member or an invitation. Change these assignments first.',
+    })
   await db.delete(staffInvitations).where(isOfRole)
   await db.delete(staffRoles).where(eq(staffRoles.id, id))
 }

@@ -11,7 +11,7 @@ import { staffKeys, staffMembers, staffRoles, staffSessions } from '../staff.tab
 import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
 import { isSecondStepDue } from './second-step-rule.service.ts'
 
-/** 5 minutes: precise enough, without a write for every request. */
+/** 5 minutes: precise enough, and not every request causes a write. */
 const recordUseEveryMs = 5 * minuteMs
 
 /** Hashes a secret. Only hashes are stored, of keys and of sessions. */
@@ -19,10 +19,10 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-type Asked = { session: string | null; key: string | null; ip: string }
+type Credentials = { session: string | null; key: string | null; ip: string }
 
-/** Returns the member of the session or the program of the key, if it is still valid. */
-export async function findStaffActor(shop: Shop, { session, key, ip }: Asked): Promise<StaffActor | null> {
+/** Returns the member of the session, or the program of the key. Returns null if neither is valid. */
+export async function findStaffActor(shop: Shop, { session, key, ip }: Credentials): Promise<StaffActor | null> {
   if (key !== null) return key.startsWith('hk_') ? findKey(shop, key, ip) : null
   return session === null ? null : findMember(shop, session)
 }
@@ -124,7 +124,7 @@ export function isInNetworks(ip: string, network: string | null): boolean {
   return list.check(plain, family)
 }
 
-/** Actor of the command line. A shell on the server allows everything, and the audit log records these actions. */
+/** Actor of the command line. Shell access to the server allows everything, and the audit log records these actions. */
 export const commandLine: StaffActor = {
   kind: 'command line',
   id: '',

@@ -43,12 +43,12 @@ async function joinWithCodes(role = 'support') {
 }
 
 const refusedWith = (code: string) => expect.objectContaining({ problem: expect.objectContaining({ code }) })
-const isRefused = (asked: Promise<unknown>, code: string) => expect(asked).rejects.toEqual(refusedWith(code))
+const isRefused = (pending: Promise<unknown>, code: string) => expect(pending).rejects.toEqual(refusedWith(code))
 const signIn = (call: MakeStaffCall, email: string, typed = password) =>
   call(signing.signInStaff, { email, password: typed })
 
 describe('invitations', () => {
-  test('let their recipient in once, with the given role', async () => {
+  test('let their recipient join once, with the given role', async () => {
     const person = await join('warehouse')
     const { data: me } = await person.call(own.getMe, {})
     expect(me).toMatchObject({ email: person.email, role: { id: 'warehouse' }, second_step: { is_missing: true } })
@@ -79,8 +79,10 @@ describe('invitations', () => {
     await owner.call(people.invite, { email: 'weak@shop.example', role: 'viewer' })
     const token = tokenIn((await lastMail('weak@shop.example'))?.text)
     for (const weak of ['short', 'password1234', 'weak-shop-2026']) {
-      const asked = staff.browser().call(signing.acceptInvitation, { token, name: 'Wes', password: weak })
-      await expect(asked).rejects.toMatchObject({ problem: { code: 'invalid_input', errors: [{ field: 'password' }] } })
+      const pending = staff.browser().call(signing.acceptInvitation, { token, name: 'Wes', password: weak })
+      await expect(pending).rejects.toMatchObject({
+        problem: { code: 'invalid_input', errors: [{ field: 'password' }] },
+      })
     }
     await staff.browser().call(signing.acceptInvitation, { token, name: 'Wes', password })
   })
@@ -177,7 +179,7 @@ describe('signing in', () => {
     await isRefused(call(signing.sendCode, { recovery_code }), 'wrong_code')
   })
 
-  test('ends after five wrong codes, even if the sixth code is right', async () => {
+  test('requires the password again after five wrong codes, even if the sixth code is right', async () => {
     const { email, secret } = await joinWithCodes()
     const { call } = staff.browser('10.55.6.1')
     await signIn(call, email)
@@ -197,7 +199,7 @@ describe('signing in', () => {
     expect((await signIn(person.call, person.email)).data.step).toBe('code')
   })
 
-  test('pauses codes for an account on all networks, mails the account’s owner once, and excludes known devices', async () => {
+  test('pauses codes for an account on all networks, mails the account’s owner once, and does not affect known devices', async () => {
     const person = await joinWithCodes()
     const outcomes: unknown[] = []
     for (let network = 1; network <= 13; network++) {
@@ -209,14 +211,14 @@ describe('signing in', () => {
     expect(outcomes.at(-1)).toBe('too_many')
     const warnings = (await shop.mailsTo(person.email)).filter(({ subject }) => subject.includes('guessing'))
     expect(warnings).toHaveLength(1)
-    // The owner's known browser is not slowed down, and neither is a recovery code from a new browser.
+    // Neither the owner's known browser nor a recovery code from a new browser is slowed down.
     await signIn(person.call, person.email)
     expect((await person.call(signing.sendCode, { code: codeOf(person.secret) })).data.step).toBe('done')
     const fresh = staff.browser('10.60.40.1')
     await signIn(fresh.call, person.email)
     const [recovery_code = ''] = person.recoveryCodes
     expect((await fresh.call(signing.sendCode, { recovery_code })).data.step).toBe('done')
-    // Each pause is longer than the previous pause, up to an hour.
+    // Each pause is longer than the pause before, up to an hour.
     const guesser = staff.browser('10.60.41.1')
     await signIn(guesser.call, person.email)
     const guess = () => problemOf(guesser.call(signing.sendCode, { code: '000000' }))
@@ -310,11 +312,11 @@ describe('passkeys', () => {
     const person = await join()
     const careless = createSoftPasskey('http://harbor.test', { isVerifying: false })
     const { data } = await person.call(own.startMyPasskey, {})
-    const asked = person.call(own.addMyPasskey, { name: 'Careless', response: careless.make(data.options) })
-    await isRefused(asked, 'wrong_passkey')
+    const pending = person.call(own.addMyPasskey, { name: 'Careless', response: careless.make(data.options) })
+    await isRefused(pending, 'wrong_passkey')
   })
 
-  test('replace the code after a password, and the last passkey stays if a second step is required', async () => {
+  test('replace the code after a password, and the last passkey cannot be removed if a second step is required', async () => {
     const { call, email, passkey } = await joinWithPasskey()
     const elsewhere = staff.browser('10.57.3.1')
     expect((await signIn(elsewhere.call, email)).data).toEqual({ step: 'passkey', steps: ['passkey'] })
@@ -329,11 +331,11 @@ describe('the member’s own account', () => {
   test('asks again for a second step after 15 minutes, by code, passkey or recovery code', async () => {
     const { call, secret } = await joinWithCodes('owner')
     shop.clock.advance(16 * minuteMs)
-    const asked = () => call(people.addRole, { name: `Desk ${++made}`, scopes: ['orders:read'] })
-    await isRefused(asked(), 'confirm_needed')
+    const addOneRole = () => call(people.addRole, { name: `Desk ${++made}`, scopes: ['orders:read'] })
+    await isRefused(addOneRole(), 'confirm_needed')
     await isRefused(call(own.confirmMe, { password }), 'wrong_code')
     await call(own.confirmMe, { code: codeOf(secret) })
-    expect((await asked()).data.scopes).toEqual(['orders:read'])
+    expect((await addOneRole()).data.scopes).toEqual(['orders:read'])
   })
 
   test('ends the other sessions when the member signs out elsewhere or changes the password', async () => {
@@ -372,7 +374,7 @@ describe('the member’s own account', () => {
     expect((await signIn(ask, email, reset.password)).data.step).toBe('code')
   })
 
-  test('changes the name with the version that was read, and rejects a program, which has no name to change', async () => {
+  test('changes the name with the current version, and rejects an API key, which has no name to change', async () => {
     const { call } = await join()
     const { etag } = await call(own.getMe, {})
     await isRefused(call(own.changeMe, { name: 'Tess' }), 'if_match_needed')
@@ -385,7 +387,10 @@ describe('the member’s own account', () => {
     const { data: moved } = await call(own.changeMe, { keys: { p: 'q' } }, { ifMatch: '*' })
     expect(moved).toMatchObject({ keys: { p: 'q' }, compact_rows: true })
     await expect(call(own.changeMe, { keys: { p: 's' } }, { ifMatch: '*' })).rejects.toMatchObject({
-      problem: { status: 422, errors: [{ field: 'keys', detail: 'S is taken: Ship. Move that one first.' }] },
+      problem: {
+        status: 422,
+        errors: [{ field: 'keys', detail: 'S is already used for: Ship. Change that shortcut first.' }],
+      },
     })
     expect((await call(own.getMe, {})).data.keys).toEqual({ p: 'q' })
     const erp = await staff.key('orders:read')

@@ -32,7 +32,7 @@ const isOpen = ({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, kind: K
     gt(staffChallenges.expiresAt, clock.now()),
   )
 
-/** Consumes a challenge. The challenge cannot be used again, even if the sign-in fails. */
+/** Uses up a challenge. The challenge cannot be used again, even if the sign-in fails. */
 export async function consumeChallenge(
   shop: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,

@@ -11,8 +11,9 @@ import { writeAudit } from '../work/audit.service.ts'
 type Failed = { email: string; isLocked?: boolean }
 
 /**
- * Records a failed sign-in of a member: one audit row for each member and hour, with the first IP address and the number of
- * tries. An unknown address leaves no row and takes the same time, so that nobody learns who is a member.
+ * Records a failed sign-in of a member. Each member has one audit row per hour, with the first IP address and the
+ * number of tries. An unknown address leaves no row but takes the same time, so that nobody can find out who is a
+ * member.
  */
 export function logFailedSignIn(shop: Shop, request: VisitorRequest, failed: Failed): Promise<void> {
   return waitAtLeast(minResponseMs, recordFailedSignIn(shop, request.ip, failed))
@@ -27,10 +28,10 @@ async function recordFailedSignIn({ db, clock }: Shop, ip: string, { email, isLo
   const { id, name } = member
   const now = clock.now()
   const known = await findRow(db, id, now)
-  // A wait is recorded once, regardless of the number of refused tries.
+  // A wait is recorded once, regardless of the number of refused tries during the wait.
   if (isLocked && known?.after.locked) return
   await db.transaction(async (tx) => {
-    // Locks the member, so that simultaneous tries are counted in turn.
+    // Locks the member, so that simultaneous tries are counted one after the other.
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('no key update')
     const row = await findRow(tx, id, now)
     const tries = Number(row?.after.tries ?? 0) + (isLocked ? 0 : 1)

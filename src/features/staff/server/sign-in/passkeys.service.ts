@@ -23,7 +23,8 @@ type PasskeyRow = typeof staffPasskeys.$inferSelect
 const siteOf = ({ publicUrl }: Shop) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 
 /**
- * Returns the options to ask the browser for a passkey: any passkey of this shop, or a passkey of a signed-in member.
+ * Returns the options with which the browser asks for a passkey. The passkey is any passkey of this shop, or one of the
+ * signed-in member's passkeys.
  */
 export async function askForPasskey(shop: Shop, request: VisitorRequest, memberId: string | null): Promise<Json> {
   const ownPasskeys = memberId ? await listPasskeyRows(shop, memberId) : []
@@ -40,19 +41,19 @@ export async function askForPasskey(shop: Shop, request: VisitorRequest, memberI
 /** Returns the passkey that signed the challenge of this browser. Throws if any check fails. */
 export async function verifyPasskey(shop: Shop, request: VisitorRequest, response: Json): Promise<PasskeyRow> {
   const { db, clock } = shop
-  const asked = await consumeChallenge(shop, request, 'passkey')
-  if (!asked) throw refuse('sign_in_over')
+  const challenge = await consumeChallenge(shop, request, 'passkey')
+  if (!challenge) throw refuse('sign_in_over')
   const [passkey] = await db
     .select()
     .from(staffPasskeys)
     .where(eq(staffPasskeys.id, String(response.id)))
-  if (!passkey || (asked.memberId && asked.memberId !== passkey.memberId)) throw refuse('wrong_passkey')
+  if (!passkey || (challenge.memberId && challenge.memberId !== passkey.memberId)) throw refuse('wrong_passkey')
   if (!isSigned(response)) throw refuse('wrong_passkey')
   const { rpID, origin } = siteOf(shop)
   const { id, publicKey, counter } = passkey
   const checked = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
@@ -62,7 +63,7 @@ export async function verifyPasskey(shop: Shop, request: VisitorRequest, respons
   })
   if (!checked.verified) throw refuse('wrong_passkey')
   const { newCounter } = checked.authenticationInfo
-  // If the counter was raised in the meantime, the passkey was copied.
+  // Another sign-in has raised the counter in the meantime, which means that the passkey was copied.
   const [taken] = await db
     .update(staffPasskeys)
     .set({ counter: newCounter, usedAt: clock.now() })
@@ -73,7 +74,7 @@ export async function verifyPasskey(shop: Shop, request: VisitorRequest, respons
 }
 
 /**
- * Returns whether a response of the browser has the fields that new and used passkeys share. The library checks the
+ * Returns whether a response of the browser has the fields that new and known passkeys share. The library checks the
  * values.
  */
 const isCredential = ({ id, rawId, type, response }: Json) =>
@@ -106,13 +107,13 @@ export async function checkNewPasskey(
   memberId: string,
   response: Json,
 ): Promise<Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>> {
-  const asked = await consumeChallenge(shop, request, 'new-passkey')
-  if (!asked || asked.memberId !== memberId) throw refuse('sign_in_over')
+  const challenge = await consumeChallenge(shop, request, 'new-passkey')
+  if (!challenge || challenge.memberId !== memberId) throw refuse('sign_in_over')
   if (!isNewPasskey(response)) throw refuse('wrong_passkey')
   const { rpID, origin } = siteOf(shop)
   const checked = await verifyRegistrationResponse({
     response,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -139,17 +140,17 @@ export async function addPasskey(
   if (!row) throw refuse('exists_already')
   const [found] = await db.select({ there: count() }).from(staffPasskeys).where(isOwnPasskey)
   if ((found?.there ?? 0) > bounds.staffPasskeys) throw refuse('too_many_there')
-  return showPasskey(row)
+  return toPasskey(row)
 }
 
 export async function listPasskeys(shop: Shop, memberId: string): Promise<Passkey[]> {
-  return (await listPasskeyRows(shop, memberId)).map(showPasskey)
+  return (await listPasskeyRows(shop, memberId)).map(toPasskey)
 }
 
 function listPasskeyRows({ db }: Shop, memberId: string): Promise<PasskeyRow[]> {
   return db.select().from(staffPasskeys).where(eq(staffPasskeys.memberId, memberId)).orderBy(staffPasskeys.createdAt)
 }
 
-function showPasskey({ id, name, createdAt, usedAt }: PasskeyRow): Passkey {
+function toPasskey({ id, name, createdAt, usedAt }: PasskeyRow): Passkey {
   return { id, name, created_at: toStaffTime(createdAt), used_at: usedAt && toStaffTime(usedAt) }
 }

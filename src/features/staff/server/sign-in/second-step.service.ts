@@ -14,7 +14,8 @@ import { drawQrCode } from './qr-code.ts'
 export type SecondStep = 'passkey' | 'code'
 const sealPurpose = 'staff-codes'
 const period = 30
-// 1 step of 30 s in both directions: clocks are often off by that much. Codes further off are rejected.
+// 1 step of 30 s in both directions, because the clocks of phones are often inaccurate by up to 30 s. Codes of other
+// steps are rejected.
 const window = 1
 
 /** Returns the second steps of a member, the preferred step first. */
@@ -34,8 +35,8 @@ export async function readSecondSteps(db: Database, memberId: string): Promise<S
 const makeTotp = (secret: Secret, label = '', issuer = '') => new TOTP({ secret, digits: 6, period, label, issuer })
 
 /**
- * Creates a secret for the authenticator app. The secret takes effect once its first code was sent, and can be
- * requested again until then.
+ * Creates a secret for the authenticator app. The secret takes effect once its first code is sent. Until then, another
+ * secret can be requested.
  */
 export async function startCode(
   shop: Shop,
@@ -79,7 +80,7 @@ export async function verifyCode(shop: Shop, memberId: string, typed: string, is
   const delta = makeTotp(Secret.fromBase32(secret)).validate({ token, timestamp: now.getTime(), window })
   if (delta === null) return false
   const step = Math.floor(now.getTime() / 1000 / period) + delta
-  // Of two simultaneous requests, the update lets only one through.
+  // Of two simultaneous requests, the update succeeds for only one.
   const taken = await db
     .update(staffCodes)
     .set({ lastStep: step, ...(isFirst && { confirmedAt: now }) })
@@ -90,7 +91,7 @@ export async function verifyCode(shop: Shop, memberId: string, typed: string, is
 
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const randomGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-/** Creates a recovery code of 16 characters. Its 79 bits are enough for a plain hash. */
+/** Creates a recovery code of 16 characters. The code has 79 bits, which makes a plain hash safe. */
 const newRecoveryCode = () => Array.from({ length: 4 }, randomGroup).join('-')
 const hashRecoveryCode = (typed: string) => hashSecret(typed.toLowerCase().replace(/[^\da-z]/g, ''))
 
@@ -101,7 +102,7 @@ export async function renewRecoveryCodes(tx: Database, memberId: string): Promis
   return codes
 }
 
-/** Returns recovery codes for a member's first second step. Existing codes stay. */
+/** Returns recovery codes when a member adds the first second step. Existing codes stay valid. */
 export async function createFirstRecoveryCodes(tx: Database, memberId: string): Promise<string[]> {
   return (await countRecoveryCodes(tx, memberId)) > 0 ? [] : renewRecoveryCodes(tx, memberId)
 }
@@ -129,7 +130,7 @@ export async function consumeRecoveryCode({ db, clock }: Shop, memberId: string,
   return taken.length > 0
 }
 
-/** Throws if the shop requires a second step and none would be left. */
+/** Throws if the shop requires a second step and the member would have none left. */
 export async function checkOneIsLeft(tx: Database, memberId: string): Promise<void> {
   if ((await readSecondSteps(tx, memberId)).length > 0) return
   if ((await readSetting(tx, 'staff_second_step')) === 'on') throw refuse('second_step_kept')

@@ -36,7 +36,7 @@ export const signInStaffHandlers: StaffHandler[] = [
   }),
   handleStaff(calls.forgotStaffPassword, async ({ shop, input, request }) => {
     const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
-    // The request is never refused, since others in the same network could use up the network's limit.
+    // The request is never refused. Otherwise, others in the same network could use up the network's limit.
     const isBelowNetworkLimit = isKnown || (await shop.limits.allows('forgotByIp', `staff ${networkOf(request.ip)}`))
     await forgotPassword(shop, input.email, isBelowNetworkLimit)
   }),

@@ -44,7 +44,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadSta
       const link = c.req.query('link') === undefined ? undefined : await findLinkRequest(shop, request)
       const next = link ? companyAccountLink : toStaffPath(c.req.query('next'))
       const { address, started } = await startSsoSignIn({ next, link })
-      // Lax, because the browser returns from another site with this cookie.
+      // The cookie is Lax, because the browser comes back from another site with this cookie.
       const expires = new Date(shop.clock.now().getTime() + stepMs)
       request.setCookie(cookie, await sealText(shop, sealPurpose, JSON.stringify(started)), expires, { httpOnly: true })
       sendCookies(c, request)
@@ -67,7 +67,8 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadSta
       if (link) await linkCompanyAccount(shop, request, { claims, link, sso })
       else await signInBySso(shop, request, claims, sso)
       sendCookies(c, request)
-      // A page replaces the redirect, since browsers send no strict cookie after a redirect that began at another site.
+      // A page replaces the redirect, because browsers send no strict cookie after a redirect that started at another
+      // site.
       const next = toStaffPath(started.next)
       c.header('refresh', `0; url=${next}`)
       return await pages.show(c, { name: 'signed-in', isLink: link !== undefined, next })
@@ -79,7 +80,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadSta
   addCompanyAccountPage(app, shop, sso, pages)
 }
 
-/** Creates the two steps at the provider: the start address, and the function that reads the returned claims. */
+/** Creates the two steps at the provider: building the start address, and reading the returned claims. */
 function createProvider(shop: Shop, sso: SsoConfig) {
   const redirectUri = `${shop.publicUrl}${ssoCallbackLink}`
   const connect = createConnection(shop, sso)
@@ -127,8 +128,8 @@ function createProvider(shop: Shop, sso: SsoConfig) {
 }
 
 /**
- * Merges the claims of the ID token and the userinfo endpoint. The email address and its verification come from the same source,
- * since a verification applies only to its own address.
+ * Merges the claims of the ID token and the userinfo endpoint. The email address and its verification are taken from
+ * the same source, because a verification applies only to the address beside it.
  */
 function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   const { email, email_verified } = idToken.email === undefined ? userInfo : idToken
@@ -162,7 +163,10 @@ async function findMember(shop: Shop, request: VisitorRequest): Promise<StaffAct
   return findStaffActor(shop, { session: request.cookie(staffCookie) ?? null, key: null, ip: request.ip })
 }
 
-/** Returns the session that a company account is linked to. Its cookie is strict, so another site cannot start the request. */
+/**
+ * Returns the session to which a company account will be linked. Its cookie is strict, so that another site cannot
+ * start the request.
+ */
 async function findLinkRequest(shop: Shop, request: VisitorRequest): Promise<LinkRequest> {
   const actor = await findMember(shop, request)
   if (!actor?.sessionId) throw refuse('staff_not_signed_in')
@@ -174,7 +178,7 @@ async function findLinkRequest(shop: Shop, request: VisitorRequest): Promise<Lin
 function createConnection({ log }: Shop, { issuer, clientId, clientSecret }: SsoConfig) {
   const connect = async () => {
     const client = await import('openid-client')
-    // Only a provider on this machine may use http, for development.
+    // Only a provider on this machine may use http, which is meant for development.
     const isHere = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(issuer)
     const options = isHere ? { execute: [client.allowInsecureRequests] } : {}
     const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
@@ -184,7 +188,7 @@ function createConnection({ log }: Shop, { issuer, clientId, clientSecret }: Sso
   return () => {
     connected ??= connect().catch((error: unknown) => {
       connected = undefined
-      log.warn('the provider of single sign-on does not answer', { error })
+      log.warn('the single sign-on provider does not respond', { error })
       throw refuse('sign_in_over', {
         message: "We couldn't reach the provider. Try again, or sign in with a password.",
       })

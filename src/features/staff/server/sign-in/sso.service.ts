@@ -16,7 +16,7 @@ import { openStaffSession } from './staff-session.service.ts'
 
 export type SsoConfig = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string }
 export type Claims = Record<string, unknown>
-/** Session that asked to link a company account, sealed while the browser is at the provider. */
+/** Session that requested to link a company account. Sealed while the browser is at the provider. */
 export type LinkRequest = { memberId: string; sessionId: string }
 
 type Role = typeof staffRoles.$inferSelect
@@ -24,7 +24,7 @@ type MemberRow = typeof staffMembers.$inferSelect
 
 const subjectOf = (sso: SsoConfig, claims: Claims) => `${sso.issuer} ${String(claims.sub)}`
 
-/** Signs in the member of the provider's subject, and applies the role that the provider returns. */
+/** Signs in the member who is linked to the provider's subject, and applies the role that the provider returns. */
 export async function signInBySso(
   shop: Shop,
   request: VisitorRequest,
@@ -34,13 +34,13 @@ export async function signInBySso(
   const subject = subjectOf(sso, claims)
   return shop.db.transaction(async (tx) => {
     const role = chooseRole(await tx.select().from(staffRoles), claims[sso.rolesClaim])
-    if (!role) throw refuse('not_allowed', { message: 'The provider gives you no role of this shop.' })
+    if (!role) throw refuse('not_allowed', { message: 'Your company account does not have a role in this shop.' })
     const [known] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
     const found = known ?? (await linkByEmail(shop, tx, claims, subject))
     if (found) await changeRole(tx, found, role)
     else await joinBySso(shop, tx, claims, { subject, roleId: role.id })
     const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
-    if (!member || member.disabledAt) throw refuse('not_allowed', { message: 'You do not work here any more.' })
+    if (!member || member.disabledAt) throw refuse('not_allowed', { message: 'Your staff account is disabled.' })
     const now = shop.clock.now()
     const actor = await openStaffSession(shop, tx, request, member, { way: 'sso', confirmedAt: now })
     await writeAudit(tx, now, {
@@ -58,9 +58,9 @@ export async function signInBySso(
 const emailOf = ({ email }: Claims) => (typeof email === 'string' ? email.trim().toLowerCase() : '')
 
 /**
- * Links the subject to the member with the same email address. The provider must have verified the address, since
- * anyone can type an owner's address into a profile. Owners must link while signed in, so that the provider alone
- * cannot open an owner's account.
+ * Links the subject to the member with the same email address. The provider must have verified the address, because
+ * anyone can type an owner's address into a profile. Owners must be signed in to link their account, so that the
+ * provider alone cannot open an owner's account.
  */
 async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: string): Promise<MemberRow | null> {
   const email = emailOf(claims)
@@ -86,7 +86,7 @@ async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: st
 /** Throws unless the provider verified the address. Otherwise a stranger could join with a colleague's address. */
 function checkVerified(claims: Claims): void {
   if (claims.email_verified === true && emailOf(claims)) return
-  throw refuse('not_allowed', { message: 'The provider did not say that it verified your email address.' })
+  throw refuse('not_allowed', { message: 'The provider has not verified your email address.' })
 }
 
 async function joinBySso(shop: Shop, tx: Database, claims: Claims, made: { subject: string; roleId: string }) {
@@ -105,7 +105,7 @@ async function changeRole(tx: Database, { id, roleId }: MemberRow, role: Role): 
   await tx.update(staffMembers).set({ roleId: kept }).where(eq(staffMembers.id, id))
 }
 
-/** Keeps the role of the last owner, regardless of the provider. */
+/** Keeps the role of the last owner, even if the provider returns another role. */
 async function keepRoleOfLastOwner(check: () => Promise<void>, before: string, role: Role): Promise<string> {
   if (role.isOwner || before !== 'owner') return role.id
   try {
@@ -117,7 +117,7 @@ async function keepRoleOfLastOwner(check: () => Promise<void>, before: string, r
   }
 }
 
-/** Returns the role with the most scopes among the roles that the claim contains by id or name. */
+/** Returns the role with the most scopes among the roles that the claim lists by id or name. */
 function chooseRole(roles: Role[], claim: unknown): Role | undefined {
   const named = new Set((Array.isArray(claim) ? claim : [claim]).map((one) => String(one).toLowerCase()))
   const rankRole = ({ isOwner, scopes }: Role) => (isOwner ? Number.POSITIVE_INFINITY : scopes.length)
@@ -148,7 +148,7 @@ export async function isCompanyAccountLinked({ db }: Pick<Shop, 'db'>, memberId:
   return found?.subject != null
 }
 
-/** Throws unless the second step is recent, so that an unattended browser is not enough. */
+/** Throws if the last second step is not recent, so that access to an unattended browser is not enough. */
 export function checkRecentSignIn({ clock }: Pick<Shop, 'clock'>, actor: StaffActor): void {
   const age = clock.now().getTime() - (actor.confirmedAt?.getTime() ?? 0)
   if (actor.lacksSecondStep) throw refuse('second_step_needed')
@@ -181,7 +181,7 @@ export async function linkCompanyAccount(
     if (member.ssoSubject === subject) return
     const [taken] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
     if (taken) throw refuse('exists_already', { message: 'This company account is linked to another member.' })
-    if (member.ssoSubject) throw refuse('exists_already', { message: 'Unlink your present company account first.' })
+    if (member.ssoSubject) throw refuse('exists_already', { message: 'Unlink your current company account first.' })
     await saveAccountLink(shop, tx, member, subject)
     await writeAudit(tx, shop.clock.now(), {
       actor: { kind: 'member', id: member.id, name: member.name },
@@ -194,7 +194,10 @@ export async function linkCompanyAccount(
   })
 }
 
-/** Removes the link. A member without password and passkey keeps it, since no other sign-in would work. */
+/**
+ * Removes the link. A member without a password and a passkey keeps the link, because the member could not sign in
+ * otherwise.
+ */
 export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, actor: StaffActor): Promise<void> {
   checkRecentSignIn(shop, actor)
   await shop.db.transaction(async (tx) => {
@@ -202,7 +205,7 @@ export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, 
     if (!member?.ssoSubject) return
     const [passkey] = await tx.select().from(staffPasskeys).where(eq(staffPasskeys.memberId, member.id)).limit(1)
     if (!member.passwordHash && !passkey) {
-      throw refuse('not_allowed', { message: 'Set a password first: without one you could not sign in any more.' })
+      throw refuse('not_allowed', { message: 'Set a password first. Without a password, you could no longer sign in.' })
     }
     await tx.update(staffMembers).set({ ssoSubject: null }).where(eq(staffMembers.id, member.id))
     await queueStaffMail(shop, tx, {

@@ -10,15 +10,15 @@ import { staffDevices } from '../staff-access.tables.ts'
 const attemptsUnderAttack = 2
 
 type AttemptCount = {
-  /** Whether the account's shared limit delays the next try, on every network. */
+  /** Whether the account's limit for all networks together delays the next try. */
   isAccountDelayed: boolean
   release: () => Promise<void>
 }
 
 /**
- * Counts a try by member and network, so that tries elsewhere lock nobody out. A known browser is counted separately.
- * Codes of six digits could be guessed from many networks, so unknown devices also share one limit for each account.
- * Recovery codes have 79 bits and are excluded, so that the owner can sign in during an attack.
+ * Counts a try by member and network, so that tries from other networks lock nobody out. A known browser is counted
+ * separately. Codes of six digits could be guessed from many networks, so all unknown devices also share one limit per
+ * account. Recovery codes have 79 bits and are not limited this way, so that the owner can sign in during an attack.
  */
 export async function countStaffAttempt(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function countStaffAttempt(
       await limits.forget('signInTries', key)
       await limits.release('signInByIp', `staff ${network}`)
       await limits.release('signInByEmail', account)
-      // The try is given back, but the count is not cleared. Otherwise a guesser would get new tries with each sign-in
+      // The try is given back, but the count is not reset. Otherwise, a guesser would get new tries with each sign-in
       // of the owner.
       if (step === 'code') await limits.release('staffCodesByAccount', email)
     },

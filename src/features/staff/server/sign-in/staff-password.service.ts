@@ -51,7 +51,7 @@ async function sendResetLink(shop: Shop, email: string, isBelowNetworkLimit: boo
       subject: 'Set a new password',
       paragraphs: [
         'We received a request to set a new password for your staff account.',
-        'The link works once, for 60 minutes. If this was not you, you can ignore this mail: your password stays as it is.',
+        'The link works once, for 60 minutes. If this was not you, you can ignore this mail. Your password does not change.',
       ],
       button: { label: 'Set a new password', href },
     })
@@ -59,8 +59,8 @@ async function sendResetLink(shop: Shop, email: string, isBelowNetworkLimit: boo
 }
 
 /**
- * Returns whether the last link stays valid long enough, so that no other mail is sent. This check limits the mails
- * that strangers can cause.
+ * Returns whether the last link stays valid for long enough, so that no further mail is needed. This check limits the
+ * mails that strangers can cause.
  */
 async function hasFreshLink({ clock, bounds }: Shop, tx: Database, memberId: string, isBelowNetworkLimit: boolean) {
   const now = clock.now().getTime()
@@ -94,7 +94,7 @@ export async function resetPassword(shop: Shop, { token, password }: { token: st
       isNull(staffResets.usedAt),
       gt(staffResets.expiresAt, clock.now()),
     )
-  // The link is checked before the expensive hashing, and used up after the hashing.
+  // The link is checked before the expensive hashing, and marked as used after the hashing.
   const [found] = await db
     .select({ member: staffMembers })
     .from(staffResets)
@@ -122,7 +122,7 @@ export async function changeMyPassword(shop: Shop, request: VisitorRequest, acto
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, actor.id))
   const hash = member?.passwordHash
   if (!hash || !(await limitHashing(() => verifyPassword(change.old_password, hash)))) {
-    throw refuseFields({ old_password: ['The old password is not right'] })
+    throw refuseFields({ old_password: ['The current password is incorrect'] })
   }
   await limits.forget('passwordTries', key)
   await checkNewPassword(db, change.password, member)
@@ -148,8 +148,8 @@ async function replacePassword(shop: Shop, tx: Database, member: MemberRow, pass
   await tx.delete(staffChallenges).where(eq(staffChallenges.memberId, member.id))
   await tx.delete(staffDevices).where(eq(staffDevices.memberId, member.id))
   await endStaffSessions(shop, tx, member.id)
-  // The pause ends, since guessers do not know the new password and the owner's browsers are unknown again.
+  // The pause ends. The guesser does not know the new password, and the owner's browsers are no longer known.
   await shop.limits.forget('staffCodesByAccount', member.email)
-  const what = 'The password of your staff account was changed just now, and every browser was signed out.'
+  const what = 'The password of your staff account was changed, and every browser was signed out.'
   await queueMemberMail(shop, tx, member.email, 'Your password was changed', what)
 }

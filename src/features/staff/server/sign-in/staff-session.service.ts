@@ -17,7 +17,7 @@ import { staffDevices } from '../staff-access.tables.ts'
 type MemberRow = typeof staffMembers.$inferSelect
 type Opening = { way: 'password' | 'passkey' | 'sso'; confirmedAt: Date | null }
 
-/** Signs a member in: the session, its cookie, and a mail for a new browser. */
+/** Signs a member in: opens the session, sets its cookie, and sends a mail if the browser is new. */
 export async function openStaffSession(
   shop: Shop,
   tx: Database,
@@ -80,7 +80,8 @@ async function saveDevice(shop: Shop, tx: Database, request: VisitorRequest, mem
     .orderBy(desc(staffDevices.usedAt), desc(staffDevices.tokenHash))
     .offset(shop.bounds.knownDevices)
   await tx.delete(staffDevices).where(and(isTheirs, inArray(staffDevices.tokenHash, surplusDevices)))
-  // The first browser needs no mail: the member has just joined, or has changed the password and got a mail about it.
+  // The first browser causes no mail. The member has just joined, or has changed the password and already got a mail
+  // about the change.
   if (!known?.devices) return
   const where = `${(request.header('user-agent') ?? 'An unknown browser').slice(0, 200)}, from ${request.ip || 'the server'}`
   await queueMemberMail(

@@ -19,7 +19,7 @@ import { openStaffSession } from './staff-session.service.ts'
 type SignedIn = { step: Step; actor: StaffActor | null }
 const done: Step = { step: 'done', steps: [] }
 
-/** Checks the password first. A member with a second step must also complete that step. */
+/** Checks the password. A member with a second step must complete that step afterwards. */
 export async function signIn(
   shop: Shop,
   request: VisitorRequest,
@@ -30,8 +30,8 @@ export async function signIn(
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
   const hash = member && !member.disabledAt ? member.passwordHash : null
   const isRight = await limitHashing(() => (hash ? verifyPassword(password, hash) : verifyAgainstDummy(password)))
-  // The response and its time are the same for an unknown address, a disabled member and a wrong password, so that
-  // nobody learns who is a member.
+  // The response and its time are the same for an unknown address, a disabled member and a wrong password. Strangers
+  // therefore cannot find out who is a member.
   if (!member || !isRight) {
     await logFailedSignIn(shop, request, { email })
     throw refuse('wrong_sign_in')
@@ -53,11 +53,11 @@ export async function signIn(
 }
 
 /** Counts a try. A refused try is recorded in the audit log. */
-async function countTry(shop: Shop, request: VisitorRequest, asked: Parameters<typeof countStaffAttempt>[2]) {
+async function countTry(shop: Shop, request: VisitorRequest, input: Parameters<typeof countStaffAttempt>[2]) {
   try {
-    return await countStaffAttempt(shop, request, asked)
+    return await countStaffAttempt(shop, request, input)
   } catch (error) {
-    await logFailedSignIn(shop, request, { email: asked.email, isLocked: true })
+    await logFailedSignIn(shop, request, { email: input.email, isLocked: true })
     throw error
   }
 }
@@ -87,7 +87,10 @@ export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code):
   })
 }
 
-/** Mails a warning at most once a day. A person who sends codes knows the password, so only a new password ends the guessing. */
+/**
+ * Mails a warning, at most once a day. Someone who tries codes knows the password already, so only a new password stops
+ * the guessing.
+ */
 async function queueGuessingMail(shop: Shop, memberId: string, email: string): Promise<void> {
   if (!(await shop.limits.allows('staffCodeWarnings', memberId))) return
   await queueStaffMail(shop, shop.db, {
@@ -107,7 +110,10 @@ export async function isRightCode(shop: Shop, memberId: string, { code, recovery
   return recovery_code !== undefined && consumeRecoveryCode(shop, memberId, recovery_code)
 }
 
-/** Signs a member in by a passkey alone. A passkey proves possession, and also knowledge or biometrics. */
+/**
+ * Signs a member in by a passkey alone. A passkey proves possession, and also knowledge or biometrics, so no second
+ * step is needed.
+ */
 export async function signInByPasskey(
   shop: Shop,
   request: VisitorRequest,

@@ -9,7 +9,10 @@ import type { AuditEntry } from '#server/http/staff/staff-writes.ts'
 import type { Shop } from '#server/shop.ts'
 import { auditRows, staffKeys, staffMembers } from '../staff.tables.ts'
 
-/** 2,000 characters: longer values are cut. The log records that a text changed, and need not contain the whole text. */
+/**
+ * 2,000 characters: longer values are shortened. The log records that a text has changed, and does not need the whole
+ * text.
+ */
 const maxValueLength = 2000
 
 /** Writes an audit row in the transaction of its change. */
@@ -52,7 +55,7 @@ export async function readAudit(
 ): Promise<StaffPage<AuditRow>> {
   const { limit, after, q, actor, about, area, can_undo, from, to } = input
   const cursor = readCursor(after, 'long')
-  const wanted: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     actor ? or(eq(auditRows.actorId, actor), eq(auditRows.actorName, actor)) : undefined,
     about ? eq(auditRows.about, about) : undefined,
     area ? inArray(auditArea, [...auditAreas[area].starts]) : undefined,
@@ -64,13 +67,13 @@ export async function readAudit(
   const rows = await db
     .select()
     .from(auditRows)
-    .where(and(...wanted, cursor ? lt(auditRows.id, cursor[0]) : undefined))
+    .where(and(...conditions, cursor ? lt(auditRows.id, cursor[0]) : undefined))
     .orderBy(desc(auditRows.id))
     .limit(limit + 1)
   const counted = db
     .select({ one: sql`1` })
     .from(auditRows)
-    .where(and(...wanted))
+    .where(and(...conditions))
     .limit(maxCounted + 1)
     .as('counted')
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)
@@ -78,14 +81,14 @@ export async function readAudit(
     db,
     rows.map((row) => row.about),
   )
-  const showWithName = (row: AuditTableRow) => show(row, names.get(row.about) ?? null)
-  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: showWithName })
+  const toNamedAuditRow = (row: AuditTableRow) => toAuditRow(row, names.get(row.about) ?? null)
+  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: toNamedAuditRow })
 }
 
 /** The first word of a row's resource, as in its index. */
 const auditArea = sql<string>`split_part(${auditRows.about}, '/', 1)`
 
-/** Condition equal to `canUndo` of the rules. Its first part matches the index. */
+/** Condition equal to `canUndo` of the rules. The first part of the condition matches the index. */
 const undoableRow = and(
   sql`${auditRows.call} like 'PATCH /%'`,
   notInArray(auditRows.call, editsWithoutUndo),
@@ -93,10 +96,10 @@ const undoableRow = and(
   sql`not jsonb_path_exists(${auditRows.before}, '$.* ? (@ like_regex "…$")')`,
 )
 
-// 50: above the number of people who share a name.
+// 50: above the number of staff members who share a name.
 const maxPeople = 50
 
-/** Finds rows by the index of the resource or of the actor, since the log may have millions of rows. */
+/** Finds rows by the index of the resource or of the actor, because the log may have millions of rows. */
 async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
   const about = readSearchedAbout(q)
   if (about) return eq(auditRows.about, about)
@@ -111,7 +114,7 @@ async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
 
 type AuditTableRow = typeof auditRows.$inferSelect
 
-function show(row: AuditTableRow, aboutName: string | null): AuditRow {
+function toAuditRow(row: AuditTableRow, aboutName: string | null): AuditRow {
   const { id, at, actorKind, actorId, actorName, call, about, before, after, ip } = row
   const actor = { kind: actorKind, id: actorId, name: actorName }
   return { id: String(id), at: toStaffTime(at), actor, call, about, about_name: aboutName, before, after, ip }

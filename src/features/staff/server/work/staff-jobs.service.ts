@@ -16,7 +16,7 @@ export type JobRow = typeof staffJobs.$inferSelect
 type NewJob = {
   call: string
   input: Record<string, unknown>
-  /** Additional input of individual orders or returns, by number. */
+  /** Additional input for individual orders or returns, by number. */
   inputs?: Record<string, Record<string, unknown>>
   numbers: string[]
   actor: StaffActor
@@ -40,18 +40,18 @@ export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJ
     })
     .returning()
   if (!queued) throw new Error(`The job ${call} was not written`)
-  return showJob(queued)
+  return toStaffJob(queued)
 }
 
-/** Returns a job. Another member's job is refused like an unknown job, except for owners. */
+/** Returns a job. Another member's job is treated like an unknown job, except for owners. */
 export async function readJob({ db }: Shop, id: string, actor: StaffActor): Promise<StaffJob> {
   const [job] = await db.select().from(staffJobs).where(eq(staffJobs.id, id))
   const isTheirs = job?.actorKind === actor.kind && job.actorId === actor.id
   if (!job || !(isTheirs || actor.isOwner)) throw refuse('not_found')
-  return showJob(job)
+  return toStaffJob(job)
 }
 
-function showJob({ id, call, numbers, done, refused, actorName, createdAt, endedAt }: JobRow): StaffJob {
+function toStaffJob({ id, call, numbers, done, refused, actorName, createdAt, endedAt }: JobRow): StaffJob {
   return {
     id,
     call,
@@ -113,8 +113,8 @@ export function runJobs(shop: Shop, runOne: RunOne): Promise<number> {
 }
 
 /**
- * Processes the next number of an unlocked job, and records its result in the same transaction. A crash then leaves no number
- * processed and uncounted. Returns false if nothing is left.
+ * Processes the next number of an unlocked job, and records the result in the same transaction. After a crash, no
+ * number is processed without being recorded. Returns false if no number is left.
  */
 async function runNext({ db, clock }: Shop, id: string, runOne: RunOne): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Jobs: the same call for many resources, made for one resource at a time in the background. */
+/** Jobs. A job makes the same call for many resources, one resource after the other, in the background. */
 export const staffJobs = pgTable(
   'staff_jobs',
   {
@@ -15,7 +15,7 @@ export const staffJobs = pgTable(
     actorKind: text('actor_kind', { enum: ['member', 'key', 'command line'] }).notNull(),
     actorId: text('actor_id').notNull(),
     actorName: text('actor_name').notNull(),
-    // Count of the processed numbers, and the refused numbers with their reasons.
+    // Number of processed entries, and the refused entries with their reasons.
     done: integer('done').notNull().default(0),
     refused: jsonb('refused').$type<{ number: string; code: string; detail: string }[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

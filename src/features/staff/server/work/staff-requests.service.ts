@@ -18,10 +18,10 @@ type RequestRow = typeof staffRequests.$inferSelect
 type Kind = RequestRow['kind']
 type DecidingMember = Pick<StaffActor, 'kind' | 'id' | 'scopes' | 'refundLimit'>
 
-/** A week: time enough for a colleague to return. */
+/** One week: enough time for a colleague to come back from vacation. */
 const openMs = 7 * dayMs
 
-/** Scope to create a request of each kind, and to approve the request. */
+/** Scope that is needed to create a request of each kind, and to approve it. */
 export const requestScopes: Record<Kind, Scope> = { erase: 'customers:erase', refund: 'refunds:write' }
 
 type RequestInput = {
@@ -32,7 +32,8 @@ type RequestInput = {
 }
 
 /**
- * Creates a request that a second person must approve. A repeated request is stored once. An expired request can be made again.
+ * Creates a request that a second person must approve. A repeated request is stored once. After a request has expired,
+ * the same request can be made again.
  */
 export async function requestApproval(
   shop: Shop,
@@ -43,7 +44,7 @@ export async function requestApproval(
   const now = shop.clock.now()
   const { id: askedBy } = await readOwnMember(shop, actor)
   return shop.db.transaction(async (tx) => {
-    // Concurrent requests wait here, so that the limit holds.
+    // Concurrent requests wait here, so that they cannot exceed the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff_requests', 0))`)
     const isExpired = and(eq(staffRequests.kind, kind), eq(staffRequests.about, about), isNull(staffRequests.decidedAt))
     await tx.delete(staffRequests).where(and(isExpired, sql`${staffRequests.expiresAt} <= ${now}`))
@@ -69,15 +70,18 @@ export async function requestApproval(
     )
     if (!row) throw new Error(`The request about ${about} was not written`)
     if (row.request.askedBy !== askedBy) {
-      throw refuse('exists_already', { message: `${row.name} has asked for it already.` })
+      throw refuse('exists_already', { message: `${row.name} has already requested this.` })
     }
-    return showRequest(row, actor)
+    return toStaffRequest(row, actor)
   })
 }
 
 const isOpen = (now: Date) => and(isNull(staffRequests.decidedAt), gt(staffRequests.expiresAt, now))
 
-/** Approves another member's open request in the transaction of its action. The actor's own request is refused. */
+/**
+ * Approves an open request of another member. The approval is part of the transaction of the requested action. The
+ * actor's own request is refused.
+ */
 export async function approveRequest(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { id: decidedBy }: Pick<StaffActor, 'id'>,
@@ -100,7 +104,7 @@ export async function approveRequest(
   return approved ?? null
 }
 
-/** Returns whether another member could approve. Without such a member, no second person is needed. */
+/** Returns whether another member could approve. If there is no such member, no second person is needed. */
 export async function hasSecondPerson(db: Database, actor: Pick<StaffActor, 'id'>, scope: Scope): Promise<boolean> {
   const others = await db
     .select({ id: staffMembers.id })
@@ -127,7 +131,7 @@ export async function readRequests(
   const isWanted = and(isOpen(clock.now()), isVisibleToActor, about ? eq(staffRequests.about, about) : undefined)
   const rows = await selectRequests(db, isWanted, limit)
   const total = await db.$count(staffRequests, isWanted)
-  return { data: rows.map((row) => showRequest(row, actor)), next: null, total }
+  return { data: rows.map((row) => toStaffRequest(row, actor)), next: null, total }
 }
 
 /** Returns the condition for the requests that this member can decide, for counting. */
@@ -165,9 +169,9 @@ export async function refuseRequest({ db, clock }: Shop, actor: StaffActor, id: 
     .where(and(eq(staffRequests.id, id), isNull(staffRequests.decidedAt)))
     .returning()
   if (!ended && row.request.isGranted) throw refuse('request_over')
-  // Pages of the resource itself show the request too.
+  // Pages of the resource show the request too, so they are notified.
   await publish(db, staffTopic, { about: row.request.about })
-  return showRequest(row, actor)
+  return toStaffRequest(row, actor)
 }
 
 /** Deletes requests about resources of an erased customer. */
@@ -175,7 +179,7 @@ export async function deleteRequests(tx: Database, abouts: string[]): Promise<vo
   await tx.delete(staffRequests).where(inArray(staffRequests.about, abouts))
 }
 
-/** Returns the fields of a request for the audit log, without text that could be about a person. */
+/** Returns the fields of a request for the audit log, without text that may contain personal data. */
 export const toRequestAuditView = ({ id, kind, about, amount }: StaffRequest) => ({ id, kind, about, amount })
 
 type RequestWithName = { request: RequestRow; name: string }
@@ -190,7 +194,7 @@ function selectRequests(db: Database, which: SQL | undefined, limit = 1): Promis
     .limit(limit)
 }
 
-function showRequest({ request, name }: RequestWithName, actor: DecidingMember): StaffRequest {
+function toStaffRequest({ request, name }: RequestWithName, actor: DecidingMember): StaffRequest {
   const { id, kind, about, input, amount, currency, askedBy, askedAt, expiresAt } = request
   return {
     id,

@@ -4,20 +4,20 @@ import { requestKinds } from '#features/staff/requests.staff.contract.ts'
 import { staffMembers } from '../staff.tables.ts'
 
 /**
- * Requests of one member that a second person must approve. Their number is limited for the whole shop, and old
- * requests are removed a while after their end.
+ * Requests of one member that a second person must approve. The number of open requests is limited for the whole shop.
+ * Old requests are removed some time after their end.
  */
 export const staffRequests = pgTable(
   'staff_requests',
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: requestKinds }).notNull(),
-    // Resource as in the audit log: `customers/…`, `orders/HB…`, `returns/RT…`.
+    // Resource as named in the audit log: `customers/…`, `orders/HB…`, `returns/RT…`.
     about: text('about').notNull(),
     input: jsonb('input').$type<Record<string, unknown>>().notNull(),
     amount: bigint('amount', { mode: 'number' }),
     currency: text('currency'),
-    // Amount in the shop's own currency, as in the limits of roles.
+    // Amount in the shop's own currency, because the limits of roles use this currency.
     homeAmount: bigint('home_amount', { mode: 'number' }),
     askedBy: text('asked_by')
       .notNull()

@@ -26,10 +26,13 @@ export async function readViews(
     .where(and(eq(staffViews.place, place), or(eq(staffViews.memberId, actor.id), eq(staffViews.isShared, true))))
     .orderBy(asc(staffViews.createdAt), asc(staffViews.id))
     .limit(2 * maxViews)
-  return { data: rows.map((row) => showView(row, actor)), next: null, total: rows.length }
+  return { data: rows.map((row) => toStaffView(row, actor)), next: null, total: rows.length }
 }
 
-/** Saves a view. An existing view of the same name is replaced. The member's row is locked, so that the limit of views holds. */
+/**
+ * Saves a view. An existing view of the same name is replaced. The member's row is locked, so that concurrent requests
+ * cannot exceed the limit of views.
+ */
 export async function storeView(
   shop: Shop,
   actor: StaffActor,
@@ -42,7 +45,7 @@ export async function storeView(
     const isAnother = and(eq(staffViews.memberId, memberId), eq(staffViews.place, place), ne(staffViews.name, name))
     const [others] = await tx.select({ found: count() }).from(staffViews).where(isAnother)
     if ((others?.found ?? 0) >= maxViews) {
-      throw refuse('malformed', { message: `${maxViews} views are as many as fit. Remove one first.` })
+      throw refuse('malformed', { message: `You can save at most ${maxViews} views. Remove a view first.` })
     }
     const [row] = await tx
       .insert(staffViews)
@@ -53,11 +56,11 @@ export async function storeView(
       })
       .returning()
     if (!row) throw new Error(`The view ${name} was not written`)
-    return showView(row, actor)
+    return toStaffView(row, actor)
   })
 }
 
-/** Removes a view. Another member's view is refused like an unknown view. */
+/** Removes a view. Another member's view is treated like an unknown view. */
 export async function deleteView({ db }: Shop, actor: StaffActor, id: string): Promise<void> {
   const isTheirs = eq(staffViews.memberId, actor.id)
   const isRemovable = mayShare(actor) ? or(isTheirs, eq(staffViews.isShared, true)) : isTheirs
@@ -68,7 +71,7 @@ export async function deleteView({ db }: Shop, actor: StaffActor, id: string): P
   if (gone.length === 0) throw refuse('not_found')
 }
 
-function showView(row: ViewRow, actor: StaffActor): StaffView {
+function toStaffView(row: ViewRow, actor: StaffActor): StaffView {
   const { id, place, name, search, isShared, createdAt, memberId } = row
   return {
     id,
@@ -82,9 +85,8 @@ function showView(row: ViewRow, actor: StaffActor): StaffView {
 }
 
 /**
- * Removes the views that contain an erased customer's email address. Returns all such views, including views that were
- * removed earlier, since the audit log still contains their text. The number of views is limited, so the removal stays
- * fast.
+ * Removes the views that contain an erased customer's email address. Also returns views that were removed earlier,
+ * because the audit log still contains their text. The number of views is limited, so the removal is fast.
  */
 export async function eraseViewsOf(tx: Database, email: string): Promise<string[]> {
   const spellings = [email, encodeURIComponent(email).toLowerCase()]

@@ -19,7 +19,7 @@ test.each([
     { side: 'answer', body: '', pictures: [picture] },
     { side: 'answer', body: '', pictures: [picture] },
   ],
-])('reads the stored draft %j as %j', (kept, draft) => {
+])('parses the stored draft %j as %j', (kept, draft) => {
   expect(readAnswerDraft(kept)).toEqual(draft)
 })
 

@@ -22,7 +22,9 @@ export function isEmptyAnswer({ body, pictures }: AnswerDraft): boolean {
 
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/** Returns whether a key sends the text. Enter alone sends only an answer in a chat, and only with a keyboard beside the screen. */
+/**
+ * Returns whether a key sends the text. Enter alone sends an answer only in a chat, and only with a hardware keyboard.
+ */
 export function isSendingKey({ key, ctrlKey, metaKey, shiftKey }: Pressed, isChatWithKeyboard: boolean): boolean {
   if (key !== 'Enter') return false
   return ctrlKey || metaKey || (isChatWithKeyboard && !shiftKey)

@@ -35,7 +35,7 @@ function Form(props: ComposerProps & { kept: AnswerDraft | null }) {
         }}
       >
         <div className={joinClasses(styles.row, styles.ways)}>
-          {mayAnswer && <Segmented label="For whom" value={side} onChange={setSide} parts={sides} />}
+          {mayAnswer && <Segmented label="Message type" value={side} onChange={setSide} parts={sides} />}
           {isAnswer && <InsertBar composing={composing} hasOrder={order !== null} onSave={() => setSaving(true)} />}
         </div>
         <TextBox composing={composing} />
@@ -74,7 +74,7 @@ const sides = [
 ]
 
 function formatAudience({ isAnswer, isTicket }: Composing, hint: string): string {
-  if (!isAnswer) return 'Only colleagues see it'
+  if (!isAnswer) return 'Only staff see this note'
   return isTicket ? hint : `${hint} · / for templates, # for an order or a product`
 }
 

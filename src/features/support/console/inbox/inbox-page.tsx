@@ -26,9 +26,9 @@ import { countInbox, type InboxItem, listInbox, listInboxPeople } from '#feature
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './inbox-page.module.css'
 
-type Wanted = Pick<StaffInput<typeof listInbox>, 'state' | 'kind' | 'assignee' | 'due' | 'q'>
+type InboxFilter = Pick<StaffInput<typeof listInbox>, 'state' | 'kind' | 'assignee' | 'due' | 'q'>
 
-export async function loadInbox({ context: { load }, deps }: { context: ConsoleContext; deps: Wanted }) {
+export async function loadInbox({ context: { load }, deps }: { context: ConsoleContext; deps: InboxFilter }) {
   const [list, counts, people] = await Promise.all([
     load(listInbox, deps),
     load(countInbox, {}),
@@ -43,12 +43,12 @@ const linkOf = ({ kind, number }: InboxItem) => (kind === 'ticket' ? staffTicket
 export function InboxPage() {
   const router = useRouter()
   const { first, counts } = usePageData<typeof loadInbox>(inboxLink)
-  const wanted = usePageSearch<Wanted>(inboxLink)
+  const filter = usePageSearch<InboxFilter>(inboxLink)
   const { pathname } = useLocation()
-  const queue = useQueue(first, wanted)
+  const queue = useQueue(first, filter)
   useStaffLive(['counts'], () => router.invalidate({ sync: true }))
   useShopperUpdates()
-  useQueueKeys(queue.items, pathname, toQuery(wanted))
+  useQueueKeys(queue.items, pathname, toQuery(filter))
   const isListPage = pathname === inboxLink
   const summary = `${formatCappedCount(counts.open)} open${counts.late > 0 ? `, ${formatCappedCount(counts.late)} late` : ''}`
   return (
@@ -62,10 +62,10 @@ export function InboxPage() {
       <div className={joinClasses(styles.panes, !isListPage && styles.hasThread)}>
         <section className={styles.queue} aria-label="Queue">
           <div className={styles.tools}>
-            <SearchBox wanted={wanted} isKey={isListPage} />
-            <StateLinks wanted={wanted} counts={counts} />
+            <SearchBox filter={filter} isKey={isListPage} />
+            <StateLinks filter={filter} counts={counts} />
           </div>
-          {queue.items.length === 0 ? <EmptyQueue q={wanted.q} /> : <QueueItems queue={queue} wanted={wanted} />}
+          {queue.items.length === 0 ? <EmptyQueue q={filter.q} /> : <QueueItems queue={queue} filter={filter} />}
           <KeyHints />
         </section>
         <div className={styles.thread}>
@@ -79,7 +79,7 @@ export function InboxPage() {
   )
 }
 
-// 999: the server counts up to 1,000.
+// 999: the server counts only up to 1,000.
 const formatCappedCount = (count: number) => (count > 999 ? '999+' : String(count))
 
 /** Moves to the next or previous thread by keys. */
@@ -96,7 +96,7 @@ function useQueueKeys(items: InboxItem[], pathname: string, query: string) {
 type Queue = ReturnType<typeof useQueue>
 
 /** Manages the loaded pages. A changed list starts again. */
-function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
+function useQueue(first: StaffPage<InboxItem>, input: InboxFilter) {
   const { call } = useConsole()
   const [added, setAdded] = useState<{ to: StaffPage<InboxItem>; pages: StaffPage<InboxItem>[] }>({
     to: first,
@@ -108,7 +108,7 @@ function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
   async function more() {
     setBusy(true)
     try {
-      const { data } = await call(listInbox, { ...wanted, after: next ?? '' })
+      const { data } = await call(listInbox, { ...input, after: next ?? '' })
       setAdded({ to: first, pages: [...pages, data] })
     } finally {
       setBusy(false)
@@ -117,20 +117,20 @@ function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
   return { items: [first, ...pages].flatMap(({ data }) => data), more: next ? more : null, isBusy }
 }
 
-function StateLinks({ wanted, counts }: { wanted: Wanted; counts: { open: number; mine: number } }) {
-  const { due: _due, ...kept } = wanted
-  const linkTo = (change: Pick<Wanted, 'state' | 'assignee'>) =>
+function StateLinks({ filter, counts }: { filter: InboxFilter; counts: { open: number; mine: number } }) {
+  const { due: _due, ...kept } = filter
+  const linkTo = (change: Pick<InboxFilter, 'state' | 'assignee'>) =>
     inboxLink + toQuery({ ...kept, state: undefined, assignee: undefined, ...change })
   return (
     <SegmentedLinks
-      label="Which ones"
+      label="Status"
       parts={[
         { name: `Open ${formatCappedCount(counts.open)}`, href: linkTo({}) },
         { name: `Mine ${formatCappedCount(counts.mine)}`, href: linkTo({ assignee: 'me' }) },
         { name: 'Answered', href: linkTo({ state: 'answered' }) },
         { name: 'Done', href: linkTo({ state: 'closed' }) },
       ]}
-      isOn={(href) => href === inboxLink + toQuery(wanted)}
+      isOn={(href) => href === inboxLink + toQuery(filter)}
     />
   )
 }
@@ -140,7 +140,7 @@ function EmptyQueue({ q }: { q: string | undefined }) {
     return <EmptyView title="Nothing to answer" text="New tickets and chats appear here, the longest waiting first." />
   }
   return (
-    <EmptyView title="No matching conversations" text={`“${q}” is in no ticket or chat here.`}>
+    <EmptyView title="No matching conversations" text={`No ticket or chat here contains “${q}”.`}>
       <ConsoleLink href={inboxLink} className={buttonClass()}>
         Clear the search
       </ConsoleLink>
@@ -148,13 +148,13 @@ function EmptyQueue({ q }: { q: string | undefined }) {
   )
 }
 
-function QueueItems({ queue: { items, more, isBusy }, wanted }: { queue: Queue; wanted: Wanted }) {
+function QueueItems({ queue: { items, more, isBusy }, filter }: { queue: Queue; filter: InboxFilter }) {
   const { pathname } = useLocation()
   return (
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={item.number}>
-          <QueueItem item={item} href={linkOf(item) + toQuery(wanted)} isHere={linkOf(item) === pathname} />
+          <QueueItem item={item} href={linkOf(item) + toQuery(filter)} isHere={linkOf(item) === pathname} />
         </li>
       ))}
       {more && (
@@ -175,7 +175,7 @@ function KeyHints() {
         <Key>J</Key> <Key>K</Key> move
       </span>
       <span>
-        <Key>I</Key> mine
+        <Key>I</Key> assign to me
       </span>
       <span>
         <Key>E</Key> done
@@ -205,7 +205,7 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
         </span>
       )}
       <span className={styles.tags}>
-        {shopper && <Tag tone="success">Here now</Tag>}
+        {shopper && <Tag tone="success">Online now</Tag>}
         {item.waiting_since && <Tag tone="accent">Waiting {formatDuration(now - Date.parse(item.waiting_since))}</Tag>}
         {item.kind === 'ticket' && item.due_at && <DueTag due={item.due_at} since={item.at} />}
         {item.assignee && <Avatar name={item.assignee.name} id={item.assignee.id} />}
@@ -215,8 +215,8 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
   )
 }
 
-/** Searches the queue. The `/` key belongs to the templates while a thread is open. */
-function SearchBox({ wanted, isKey }: { wanted: Wanted; isKey: boolean }) {
+/** Searches the queue. While a thread is open, the `/` key opens the templates instead. */
+function SearchBox({ filter, isKey }: { filter: InboxFilter; isKey: boolean }) {
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
   const { shortcut } = useHint('/')
@@ -224,19 +224,19 @@ function SearchBox({ wanted, isKey }: { wanted: Wanted; isKey: boolean }) {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    router.navigate({ href: inboxLink + toQuery({ ...wanted, q: q || undefined }) })
+    router.navigate({ href: inboxLink + toQuery({ ...filter, q: q || undefined }) })
   }
   return (
     <search>
       <form className={styles.search} onSubmit={search}>
         <Search size={16} strokeWidth={1.75} aria-hidden />
         <input
-          key={wanted.q}
+          key={filter.q}
           name="q"
           type="search"
-          defaultValue={wanted.q}
-          placeholder="Words, name, number"
-          aria-label="Words, name, number"
+          defaultValue={filter.q}
+          placeholder="Text, name or number"
+          aria-label="Text, name or number"
           aria-keyshortcuts={isKey ? shortcut : undefined}
           maxLength={100}
           ref={field}

@@ -10,7 +10,7 @@ test.each([
   ['/expr\nmore', null],
   ['a#b', null],
   [`/${'x'.repeat(60)}`, null],
-])('reads %j as the query %j', (text, query) => {
+])('parses %j as the query %j', (text, query) => {
   expect(parseSuggestionQuery(text, text.length)).toEqual(query)
 })
 
@@ -22,7 +22,7 @@ test('uses only the text before the caret, and keeps the text after it', () => {
   expect(start && insertSuggestion('/exprHello', start, 'Hi.')).toEqual({ text: 'Hi. Hello', caret: 3 })
 })
 
-test('ranks names that begin with the words first, then names that contain them, then texts', () => {
+test('ranks names that begin with the words first, then names that contain the words, then texts', () => {
   const all = [
     { name: 'Lost', text: 'By express' },
     { name: 'No express', text: '' },

@@ -1,4 +1,7 @@
-/** Query in the typed text: a template with `/` at the very beginning, or an order or a product with `#` anywhere. */
+/**
+ * Query in the typed text: `/` at the very beginning searches a template, and `#` anywhere searches an order or a
+ * product.
+ */
 export type SuggestionQuery = { kind: 'template' | 'link'; words: string; from: number; to: number }
 
 const maxQueryLength = 40
@@ -14,7 +17,7 @@ export function parseSuggestionQuery(text: string, caret: number): SuggestionQue
   return { kind: 'link', words: sign.slice(1).toLowerCase(), from: caret - sign.length, to: caret }
 }
 
-/** Replaces the typed query with the choice, and returns the new position of the caret. */
+/** Replaces the typed query with the chosen suggestion, and returns the new position of the caret. */
 export function insertSuggestion(
   text: string,
   { from, to }: SuggestionQuery,

@@ -44,11 +44,11 @@ type Props = {
   order: StaffOrder | null
   /** Id of the open ticket or chat, which is left out of the earlier threads. */
   but: string
-  /** Product on the shopper's page right now. */
+  /** Product on the page that the shopper has open. */
   lookedAt?: StaffProduct | null
 }
 
-/** Shows the person, their order and the possible actions, without leaving the thread. */
+/** Shows the person, their order and the possible actions, beside the thread. */
 export function ThreadAside({ who, customer, order, but, lookedAt }: Props) {
   return (
     <>
@@ -101,7 +101,7 @@ function Requester({ who, customer }: Pick<Props, 'who' | 'customer'>) {
 
 function ViewedProduct({ product }: { product: StaffProduct }) {
   return (
-    <Section title="Looking at">
+    <Section title="Viewing now">
       <p className={styles.lookedAt}>
         <Thumb src={product.image} size="line" />
         <span className={styles.words}>
@@ -121,7 +121,7 @@ function CustomerCoupons({ customer }: Pick<Props, 'customer'>) {
   const held = customer?.coupons.filter(({ status }) => status === 'unused') ?? []
   if (held.length === 0) return null
   return (
-    <Section title="Coupons held">
+    <Section title="Unused coupons">
       <ul className={styles.list}>
         {held.slice(0, couponsShown).map(({ code, expires_at }) => (
           <li key={code}>
@@ -140,7 +140,7 @@ function EarlierConversations({ customer, but }: Pick<Props, 'customer' | 'but'>
   const before = listEarlierConversations(customer, but)
   if (before.length === 0) return null
   return (
-    <Section title="Before">
+    <Section title="Earlier conversations">
       <ul className={styles.list}>
         {before.map(({ kind, number, at, state }) => (
           <li key={number} className={styles.quiet}>
@@ -191,7 +191,9 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
         <Status badge={orderBadges[order.status]} />
       </p>
       {!isTheirs && (
-        <Note tone="warning">Ordered with another address. Check who is asking before you share details.</Note>
+        <Note tone="warning">
+          This order was placed with another email address. Verify the person before you share details.
+        </Note>
       )}
       <ul className={styles.lines}>
         {lines.slice(0, linesShown).map((line) => (
@@ -213,7 +215,7 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
           <Money of={order.total} />
         </b>
       </p>
-      <ol className={styles.events} aria-label="Where its parcels are">
+      <ol className={styles.events} aria-label="Parcel tracking">
         {listEvents(order).map(({ key, what, at }) => (
           <li key={key}>
             <span className={styles.truck}>
@@ -230,7 +232,7 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
   )
 }
 
-/** Offers actions whose dialogs open on this page, so that the typed answer stays. */
+/** Offers actions whose dialogs open on this page, so that the typed answer is not lost. */
 function CustomerActivity({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const { call } = useConsole()
   const { scopes } = useMe()
@@ -240,7 +242,7 @@ function CustomerActivity({ customer, order }: Pick<Props, 'customer' | 'order'>
   if (!mayRefund && !canGrant) return null
   const close = () => setOpened(null)
   return (
-    <Section title="Do something">
+    <Section title="Actions">
       <div className={styles.deeds}>
         {mayRefund && (
           <Button isBlock icon={Undo2} onClick={() => setOpened('refund')}>

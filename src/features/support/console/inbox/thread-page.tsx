@@ -45,7 +45,10 @@ async function loadAbout({ call, me }: ConsoleContext, who: string | undefined, 
   return { customer, order }
 }
 
-/** Returns the English name of a language. Called with the page's data, so that server and browser show the same name. */
+/**
+ * Returns the English name of a language. The name is computed together with the page's data, so that server and
+ * browser show the same name.
+ */
 const formatLanguage = (code: string | null) => new Intl.DisplayNames('en', { type: 'language' }).of(code ?? 'en') ?? ''
 
 type Note = { by: string; body: string; at: string }
@@ -60,7 +63,7 @@ export function TicketPage() {
   const { ticket, language, customer, order } = usePageData<typeof loadTicket>(`${inboxLink}/tickets/$number`)
   const { number } = ticket
   const { call } = useConsole()
-  const asked: ThreadMessage = {
+  const question: ThreadMessage = {
     key: 'asked',
     by: ticket.name || ticket.email,
     body: ticket.message,
@@ -68,7 +71,7 @@ export function TicketPage() {
     side: 'shopper',
   }
   const said = [
-    asked,
+    question,
     ...ticket.answers.map(toThreadMessage('staff')),
     ...ticket.notes.map(toThreadMessage('note')),
   ].sort(byTime)
@@ -89,7 +92,7 @@ export function TicketPage() {
       aside={<ThreadAside who={who} customer={customer} order={order} but={number} />}
       orders={customer?.orders ?? []}
       language={ticket.language}
-      hint={`${language} · goes by mail`}
+      hint={`${language} · sent by email`}
       answer={(sent, close) => call(calls.answerStaffTicket, { number, ...sent, close })}
       addPicture={async (file) => (await call(calls.addTicketPicture, { number, file })).data}
       note={(body) => sendOrQueue('ticket', { number, body }, (once) => call(calls.noteTicket, { number, body }, once))}
@@ -100,7 +103,7 @@ export function TicketPage() {
   )
 }
 
-const chatStates = { open: 'Waits for an answer', answered: 'Answered', closed: 'Done' }
+const chatStates = { open: 'Waiting for an answer', answered: 'Answered', closed: 'Done' }
 
 export function ChatPage() {
   const { chat, language, customer, order } = usePageData<typeof loadChat>(`${inboxLink}/chats/$id`)
@@ -126,7 +129,7 @@ export function ChatPage() {
       detail={
         here ? (
           <>
-            <span className={styles.here}>On the page now</span> {lookedAt?.name}
+            <span className={styles.here}>Online now</span> {lookedAt?.name}
           </>
         ) : (
           chatStates[chat.state]

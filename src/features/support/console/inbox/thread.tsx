@@ -50,11 +50,11 @@ type ThreadProps = {
   inboxItem: InboxItem
   isTyping?: boolean
   said: ThreadMessage[]
-  /** Order of the thread, or the shopper's latest order. */
+  /** Order that the thread is about, or else the shopper's latest order. */
   order: StaffOrder | null
   aside: ReactNode
   orders: OrderHead[]
-  /** Language of the shopper, with a hint on how the answer is sent. */
+  /** Language of the shopper, and how the answer is sent. */
   language: string | null
   hint: string
   answer: (sent: SentAnswer, close: boolean) => Promise<unknown>
@@ -83,7 +83,7 @@ export function Thread(props: ThreadProps) {
       <p className={joinClasses(styles.typing, isTyping && styles.isTyping)} role="status">
         {isTyping && `${title} is typing`}
       </p>
-      <aside className={styles.aside} aria-label="Who asks">
+      <aside className={styles.aside} aria-label="Customer">
         {aside}
       </aside>
       {(may('answer') || may('note')) && (
@@ -129,8 +129,8 @@ function ThreadHead({ about, title, detail, inboxItem, moves }: ThreadProps & { 
   const { may, assignTo, closeThread, openAgain } = moves
   const more: (MenuItem | false)[] = [
     may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: closeThread },
-    may('reopen') && { name: 'Open again', icon: RotateCcw, run: openAgain },
-    { name: 'Copy the address of this page', icon: Copy, run: copyAddress },
+    may('reopen') && { name: 'Reopen', icon: RotateCcw, run: openAgain },
+    { name: 'Copy link to this page', icon: Copy, run: copyAddress },
   ]
   return (
     <header className={styles.head}>
@@ -150,7 +150,7 @@ function ThreadHead({ about, title, detail, inboxItem, moves }: ThreadProps & { 
         <AssignMenu
           assignee={inboxItem.assignee}
           people={people}
-          none="Take it"
+          none="Assign to me"
           hint="I"
           size="small"
           assignTo={assignTo}
@@ -163,13 +163,13 @@ function ThreadHead({ about, title, detail, inboxItem, moves }: ThreadProps & { 
 
 function Messages({ about, said }: { about: string; said: ThreadMessage[] }) {
   const end = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message, or another thread, scrolls to the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end after a new message and in another thread.
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return.
     end.current?.scrollIntoView({ block: 'end' })
   }, [about, said.length])
   return (
-    <ol className={styles.messages} aria-label="What was said">
+    <ol className={styles.messages} aria-label="Messages">
       {said.map((one) => (
         <Message key={one.key} said={one} />
       ))}

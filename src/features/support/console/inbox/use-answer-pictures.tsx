@@ -13,13 +13,14 @@ import styles from './composer.module.css'
 export type AddPicture = (file: File) => Promise<AnswerPicture>
 
 /**
- * Manages the pictures of an answer. Each picture is uploaded as soon as it is chosen, and waits on the server for the answer.
+ * Manages the pictures of an answer. Each picture is uploaded immediately. The server stores the pictures until the
+ * answer is sent.
  */
 export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[]) {
   const [all, setAll] = useState(kept)
   const files = useSendFiles({
     room: maxAnswerPictures - all.length,
-    tooMany: `Up to ${maxAnswerPictures} pictures go with an answer.`,
+    tooMany: `An answer can have at most ${maxAnswerPictures} pictures.`,
     formatError,
     send: async (file) => {
       if (!add) return
@@ -59,7 +60,7 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
           <button
             type="button"
             className={styles.remove}
-            aria-label={`Take picture ${at + 1} away`}
+            aria-label={`Remove picture ${at + 1}`}
             onClick={() => setAll((now) => now.filter((one) => one.id !== id))}
           >
             <X size={12} strokeWidth={2.25} aria-hidden />

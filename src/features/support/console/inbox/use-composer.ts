@@ -10,7 +10,7 @@ import { type AnswerDraft, addAddress, isEmptyAnswer, isSendingKey, readAnswerDr
 import { type AddPicture, useAnswerPictures } from './use-answer-pictures.tsx'
 import { useSuggestionList } from './use-suggestion-list.tsx'
 
-/** Answer as it is sent. `template` is the id of the template that it began with. */
+/** Answer as sent. `template` is the id of the template that the answer began with. */
 export type SentAnswer = { body: string; pictures: string[]; template?: string }
 
 export type ComposerProps = {
@@ -21,9 +21,9 @@ export type ComposerProps = {
   language: string | null
   order: StaffOrder | null
   orders: OrderHead[]
-  /** Sends an answer. The last answer closes a ticket. */
+  /** Sends an answer. If `isLast` is true, the answer closes the ticket. */
   answer: (sent: SentAnswer, isLast: boolean) => Promise<unknown>
-  /** Uploads a picture of the answer. Null if the shopper could not see it. */
+  /** Uploads a picture of the answer. Null if the shopper would not be able to see the picture. */
   addPicture: AddPicture | null
   note: (body: string) => Promise<unknown>
 }
@@ -79,7 +79,7 @@ export function useComposer(props: ComposerProps & { kept: AnswerDraft | null })
     setTemplate(null)
     if (isAnswer) pictures.clear()
   }
-  /** Sends in the main way, which closes a ticket after the answer. */
+  /** Sends in the default way, which closes a ticket after the answer. */
   const sendWithDefault = () => send(isAnswer && isTicket)
   return {
     ...{

@@ -10,7 +10,7 @@ import { filterSuggestions, type SuggestionQuery } from './suggestions.rules.ts'
 /** Suggestion: `text` is shown beside the name, `pick` is inserted into the answer. */
 export type Suggestion = { id: string; name: string; text: string; pick: string }
 const maxShown = 8
-/** 200 ms: waits for a pause in typing, since responses are slower than typing. */
+/** 200 ms: waits for a pause in typing, because each response takes longer than a key press. */
 const typingMs = 200
 
 /** Returns the suggestions for a typed query. */
@@ -54,7 +54,7 @@ function useProducts(words: string): Suggestion[] {
           })),
         )
       } catch {
-        // Staff who may not see products are offered orders only.
+        // Staff who may not see products get suggestions for orders only.
       }
     }, typingMs)
     return () => clearTimeout(timer)

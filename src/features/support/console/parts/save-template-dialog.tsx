@@ -52,7 +52,7 @@ export function SaveTemplateDialog({ area, onClose, onSaved, ...first }: Props) 
         maxLength={100}
         required
         data-first
-        error={isTried && name.trim() === '' ? 'Please give it a name' : null}
+        error={isTried && name.trim() === '' ? 'Please enter a name' : null}
       />
       <TextField
         label="Language"

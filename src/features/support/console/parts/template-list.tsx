@@ -25,7 +25,7 @@ export function TemplateList({ area, language, chosen, onChoose, onSave, saved =
     <div className={styles.list}>
       <p className={styles.head}>Templates</p>
       {found === null && <p className={styles.none}>…</p>}
-      {found?.length === 0 && <p className={styles.none}>None yet</p>}
+      {found?.length === 0 && <p className={styles.none}>No templates yet</p>}
       {found?.map((one) => (
         <button
           key={one.id}
@@ -64,12 +64,12 @@ export function useTemplates(
   area: Template['area'],
   language: string | null,
   isWanted = true,
-  /** A new version loads the templates again. */
+  /** A changed version loads the templates again. */
   version = 0,
 ): TemplateRow[] | null {
   const { call } = useConsole()
   const [found, setFound] = useState<TemplateRow[] | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another limit loads the list again.
   useEffect(() => {
     if (!isWanted) return
     let isHere = true
@@ -84,7 +84,7 @@ export function useTemplates(
   return found
 }
 
-/** Returns one template of each name, in the language nearest to the shopper's, with the most used templates first. */
+/** Returns one template of each name, in the language closest to the shopper's, with the most used templates first. */
 export function sortTemplates(all: readonly TemplateRow[], language: string | null): TemplateRow[] {
   const rankLanguage = (one: Template) => (one.language === language ? 0 : one.language === 'en' ? 1 : 2)
   const sortedTemplates = [...all].sort((a, b) => rankLanguage(a) - rankLanguage(b))

@@ -61,7 +61,7 @@ function TypeDialog({ all, opened, onClose }: DialogProps) {
       initial={{ name, sort, is_active, parent_id }}
       about={`question-types/${id}`}
       reload={opened?.reload}
-      says="Existing tickets keep it."
+      says="Existing tickets keep this type."
       done={opened ? 'Type saved' : 'Type added'}
       onClose={onClose}
       send={({ parent_id: _, ...changed }, values) =>
@@ -76,7 +76,7 @@ function TypeDialog({ all, opened, onClose }: DialogProps) {
           <TextField label="Name, in English" maxLength={100} {...form.field('name')} />
           <div className={styles.two}>
             <SelectField
-              label="Stands below"
+              label="Parent type"
               hint={opened && 'Cannot be changed, because tickets refer to it'}
               disabled={Boolean(opened)}
               options={[

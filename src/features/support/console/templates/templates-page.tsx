@@ -26,7 +26,7 @@ export async function loadTemplates({ context: { load } }: { context: ConsoleCon
 
 const areas: { area: Template['area']; title: string }[] = [
   { area: 'inbox', title: 'For tickets and chats' },
-  { area: 'returns', title: 'For decisions about returns' },
+  { area: 'returns', title: 'For return decisions' },
 ]
 
 /** Edits the answer templates. Each template has one text for each language. */
@@ -36,7 +36,7 @@ export function TemplatesPage() {
   return (
     <SettingsPage
       title="Answer templates"
-      about="A template with the same name in several languages is offered in the shopper’s own."
+      about="If a template exists in several languages under one name, you get the text in the shopper’s language."
     >
       {areas.map(({ area, title }) => (
         <EditList
@@ -48,7 +48,7 @@ export function TemplatesPage() {
           empty={{
             icon: MessageSquareText,
             title: 'No templates yet',
-            text: 'Save answers that you often give.',
+            text: 'Save answers that you use often.',
           }}
           columns={[{ name: 'Name' }, { name: 'Language' }, { name: 'Text' }]}
           rows={templates.filter((one) => one.area === area)}

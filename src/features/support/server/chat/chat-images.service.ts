@@ -10,14 +10,15 @@ export const messageImageIds: SQL<string[]> = sql`array(select ${chatMessageImag
 
 type ImagesToAttach = { messageId: number; customerId: string | null; imageIds: string[]; now: Date }
 
-/** Attaches pictures to a new message. All must belong to the shopper. */
+/** Attaches pictures to a new message. All pictures must belong to the shopper. */
 export async function attachMessageImages(
   tx: Database,
   { messageId, customerId, imageIds, now }: ImagesToAttach,
 ): Promise<void> {
   if (imageIds.length === 0) return
   // Pictures are private to an account, so a guest could not see any.
-  if (customerId === null) throw refuseFields({ pictures: ['A guest has no account to see pictures with.'] })
+  if (customerId === null)
+    throw refuseFields({ pictures: ['Pictures cannot be sent to guests, because guests have no account.'] })
   await attachImages(tx, { customerId, kind: 'chat', ids: imageIds, now })
   await tx.insert(chatMessageImages).values(imageIds.map((imageId, at) => ({ messageId, imageId, position: at + 1 })))
 }

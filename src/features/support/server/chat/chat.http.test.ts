@@ -11,7 +11,7 @@ import { addLiveRoute } from '#server/live/live-route.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import { chatTopic, sendChatMessage } from './chat.service.ts'
-import { answerChat, listWaitingChats, showChat } from './chat.staff.service.ts'
+import { answerChat, listWaitingChats, readChatLines } from './chat.staff.service.ts'
 import { chatConversations, chatMessages } from './chat.tables.ts'
 
 const shop = testShop()
@@ -79,7 +79,7 @@ test('returns only newer messages, and marks them as read', async () => {
   expect(await ada.call(calls.getChatUnread, {})).toEqual({ unread: 1 })
 })
 
-test('stores a message once when it is resent after a lost response', async () => {
+test('stores a message once when it is sent again after a lost response', async () => {
   const ada = await shop.signedIn()
   const once = key()
   const first = await say(ada, 'Hello', once)
@@ -141,7 +141,7 @@ test('opens one conversation for twenty simultaneous first messages of a guest',
   expect(new Set(answers).size).toBe(1)
 })
 
-test("opens no other guest's conversation by a guessable or an old key", async () => {
+test("does not open another guest's conversation by a guessable or an old key", async () => {
   const weak = { body: 'A secret', client_key: 'key-12345' }
   await browser().fetch('/ajax-web/chat/message', json(weak))
   const guest = browser()
@@ -175,7 +175,7 @@ test("hides another shopper's conversation", async () => {
   const bob = await shop.signedIn('bob')
   expect((await bob.call(calls.getChat, {})).messages).toEqual([])
   await bob.call(calls.markChatRead, { last_id: messages[0]?.id ?? 0 })
-  const asked = (who: Person, cookie = '') =>
+  const readTopic = (who: Person, cookie = '') =>
     chatTopic({
       shop: shop.shop,
       actor: who.token
@@ -184,9 +184,9 @@ test("hides another shopper's conversation", async () => {
       id: conversation_id,
       header: (name) => (name === 'cookie' ? cookie : undefined),
     })
-  expect(await asked(bob)).toBe(null)
-  expect(await asked(shop.stranger(), 'chat_guest=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')).toBe(null)
-  expect(await asked(ada)).toEqual({ last_id: messages.at(-1)?.id })
+  expect(await readTopic(bob)).toBe(null)
+  expect(await readTopic(shop.stranger(), 'chat_guest=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')).toBe(null)
+  expect(await readTopic(ada)).toEqual({ last_id: messages.at(-1)?.id })
 })
 
 test.each([
@@ -214,7 +214,9 @@ test('shows staff the waiting chats and their messages, and rejects answers to u
   expect(await waiting()).toMatchObject({ who: ada.email, lastMessage: 'Anybody?' })
   await answer(id, 'Here.')
   expect(await waiting()).toBe(undefined)
-  expect((await showChat(shop.shop, id)).map(({ name }) => name)).toEqual(expect.arrayContaining(['shopper', 'Ines']))
+  expect((await readChatLines(shop.shop, id)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['shopper', 'Ines']),
+  )
   await expect(answer(newId(), 'Here.')).rejects.toMatchObject({ status: 404 })
   await expect(answer(id, ' ')).rejects.toMatchObject({ status: 422 })
 })
@@ -230,7 +232,7 @@ test('counts the chat as attended for ten minutes after an answer', async () => 
   expect(await isOnline()).toBe(false)
 })
 
-test('mails the answer to a shopper who has waited long, and not to a shopper who is still there', async () => {
+test('mails the answer to a shopper who has waited long, but not to a shopper who still has the chat open', async () => {
   const ada = await shop.signedIn()
   const { conversation_id } = await say(ada, 'Hello')
   await answer(conversation_id, 'At once')

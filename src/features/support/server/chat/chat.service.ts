@@ -18,13 +18,13 @@ import { chatConversations, chatMessageImages, chatMessages } from './chat.table
 import { messageImageIds } from './chat-images.service.ts'
 
 type Conversation = typeof chatConversations.$inferSelect
-/** Visitor of a chat: the account, and the secret of a guest's browser if there is a secret. */
+/** Visitor of a chat: the account, and the secret of a guest's browser, if any. */
 export type ChatVisitor = { actor: Visitor; guestToken: string | null }
 
 export const guestCookie = 'chat_guest'
 const messagesShown = 100
 const chatStaffedUntilKey = 'chat_desk_until'
-/** 32 characters: shorter keys could be counters, which might open another guest's conversation. */
+/** 32 characters: shorter keys could be counters, and a guessed counter might open another guest's conversation. */
 const minGuestKeyLength = 32
 const reopenedForMs = dayMs
 
@@ -53,7 +53,7 @@ export async function getChatUnread({ db }: Shop, visitor: ChatVisitor): Promise
   return { unread: conversation ? await countUnread(db, conversation) : 0 }
 }
 
-/** Counts the messages of staff after the last one that the shopper has seen. */
+/** Counts the messages of staff that the shopper has not seen yet. */
 async function countUnread(db: Database, { id, shopperReadId }: Conversation): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
@@ -83,7 +83,7 @@ export async function sendChatMessage(
       .returning()
     const keys = [clientKey, `note-${clientKey}`]
     if (made) {
-      // One note for each wait for an answer, not for each message.
+      // Each wait for an answer has one note, regardless of the number of messages.
       const needsOfflineNote = conversation.waitingSince === null && !(await isChatStaffed(tx, clock))
       if (needsOfflineNote) {
         await tx
@@ -111,7 +111,10 @@ export async function tellTyping({ db }: Shop, visitor: ChatVisitor): Promise<vo
   if (conversation) await publishTyping({ db }, conversation.id)
 }
 
-/** Marks messages as read. The mark only moves forward, so a second window that has seen less does not reset it. */
+/**
+ * Marks messages as read. The mark only moves forward, so that a second window that has shown fewer messages does not
+ * move it back.
+ */
 export async function markChatRead({ db }: Shop, visitor: ChatVisitor, lastId: number): Promise<{ unread: number }> {
   const conversation = await findConversation(db, visitor)
   if (!conversation) return { unread: 0 }
@@ -174,7 +177,7 @@ async function openConversation(
   }
   const [made] = await tx.insert(chatConversations).values(row).onConflictDoNothing().returning()
   if (made) return { conversation: made, newGuestToken }
-  // A second window or a repetition of this message has opened the conversation first.
+  // A second window, or a repetition of this message, has already opened the conversation.
   if (openingKeyHash && newGuestToken) {
     const reopened = await reopenConversation(tx, { openingKeyHash, newGuestToken, now })
     if (reopened) return { conversation: reopened, newGuestToken }
@@ -183,8 +186,8 @@ async function openConversation(
 }
 
 /**
- * Reopens the conversation of a guest whose first response was lost and who has no cookie yet. The secret key of that
- * message proves the ownership.
+ * Reopens the conversation of a guest who lost the first response and therefore has no cookie. The secret key of the
+ * first message proves that the conversation belongs to the guest.
  */
 async function reopenConversation(
   tx: Database,
@@ -205,8 +208,8 @@ async function reopenConversation(
 }
 
 /**
- * Detaches the conversation from an account. At the first verification of the address it is unknown who wrote the messages, so
- * only staff keep the conversation.
+ * Detaches the conversation from an account. When the address is first verified, it is unknown who wrote the messages,
+ * so only staff can still see the conversation.
  */
 export async function eraseChatOfCustomer(tx: Database, customerId: string): Promise<void> {
   const [left] = await tx
@@ -217,12 +220,12 @@ export async function eraseChatOfCustomer(tx: Database, customerId: string): Pro
   if (!left) return
   const theirs = eq(chatMessages.conversationId, left.id)
   await tx.update(chatMessages).set({ customerId: null }).where(theirs)
-  // Pictures belong to an account, so they are removed with it.
+  // Pictures belong to the account, so they are removed.
   const said = tx.select({ id: chatMessages.id }).from(chatMessages).where(theirs)
   await tx.delete(chatMessageImages).where(inArray(chatMessageImages.messageId, said))
 }
 
-/** Lets the owner of a conversation follow its live events, and refuses others. */
+/** Allows the owner of a conversation to follow its live events, and refuses other visitors. */
 export const chatTopic: TopicGuard = async ({ shop, actor, id, header }) => {
   const conversation = await findConversation(shop.db, {
     actor: asVerified(actor),

@@ -23,7 +23,7 @@ import { attachMessageImages } from './chat-images.service.ts'
 
 export type WaitingChat = { conversationId: string; who: string; waitingSince: Date; lastMessage: string }
 
-/** Lists conversations whose last message is the shopper's, the longest wait first. */
+/** Lists conversations in which the shopper wrote the last message, longest wait first. */
 export async function listWaitingChats({ db }: Shop, limit = 50): Promise<WaitingChat[]> {
   const lastMessage = sql<string>`(select ${chatMessages.body} from ${chatMessages}
     where ${chatMessages.conversationId} = ${chatConversations.id} and ${chatMessages.author} = 'shopper'
@@ -50,7 +50,7 @@ export type ChatLine = { author: 'shopper' | 'staff' | 'system'; name: string; b
 const linesShown = 20
 
 /** Returns the latest messages of a conversation, the oldest first. */
-export async function showChat({ db }: Shop, conversationId: string): Promise<ChatLine[]> {
+export async function readChatLines({ db }: Shop, conversationId: string): Promise<ChatLine[]> {
   const rows = await db
     .select()
     .from(chatMessages)
@@ -62,7 +62,7 @@ export async function showChat({ db }: Shop, conversationId: string): Promise<Ch
 
 type Answer = { conversationId: string; body: string; staffName: string; clientKey?: string; imageIds?: string[] }
 
-/** Answers a chat and notifies the page at once. A shopper who has waited too long gets a mail too. */
+/** Answers a chat and notifies the shopper's page immediately. A shopper who has waited too long also gets a mail. */
 export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageId: number }> {
   const { conversationId, staffName, clientKey = `staff-${newId()}`, imageIds = [] } = answer
   const body = answer.body.trim()

@@ -13,15 +13,15 @@ export const chatConversations = pgTable(
       .unique()
       .references(() => customers.id),
     guestTokenHash: text('guest_token_hash').unique(),
-    // Hash of the first message's key, for a guest whose first response was lost. When that message is sent again, it
-    // returns to this conversation.
+    // Hash of the first message's key, for a guest who lost the first response. If the guest sends the message again,
+    // the hash finds this conversation.
     openingKeyHash: text('opening_key_hash').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastMessageAt: timestamp('last_message_at', { withTimezone: true }).notNull(),
     // Ids of the last message that each side has seen. Later messages are unread.
     shopperReadId: bigint('shopper_read_id', { mode: 'number' }).notNull().default(0),
     staffReadId: bigint('staff_read_id', { mode: 'number' }).notNull().default(0),
-    // Set by a shopper's message, cleared by an answer.
+    // Set by a message of the shopper, and cleared by an answer.
     waitingSince: timestamp('waiting_since', { withTimezone: true }),
     assigneeId: text('assignee_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     // Time at which staff closed the chat. The shopper's next message opens it again.

@@ -10,16 +10,16 @@ export const answerImageIds: SQL<string[]> = sql`array(select ${ticketAnswerImag
 
 type ImagesToAttach = { answerId: number; customerId: string | null; imageIds: string[]; now: Date }
 
-/** Attaches pictures to a new answer. All must belong to the shopper. */
+/** Attaches pictures to a new answer. All pictures must belong to the shopper. */
 export async function attachAnswerImages(
   tx: Database,
   { answerId, customerId, imageIds, now }: ImagesToAttach,
 ): Promise<void> {
   if (imageIds.length === 0) return
-  // Pictures are private to an account, so a sender without an account could not see them.
+  // Pictures are private to an account, so a shopper without an account could not see them.
   if (customerId === null) throw refuseFields({ pictures: [withoutAccount] })
   await attachImages(tx, { customerId, kind: 'ticket', ids: imageIds, now })
   await tx.insert(ticketAnswerImages).values(imageIds.map((imageId, at) => ({ answerId, imageId, position: at + 1 })))
 }
 
-export const withoutAccount = 'Pictures cannot be sent to guests, who have no page to see them on.'
+export const withoutAccount = 'Pictures cannot be sent to guests, because guests have no account.'

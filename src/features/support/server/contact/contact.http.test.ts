@@ -127,7 +127,7 @@ test("hides a shopper's orders from guests and other shoppers", async () => {
   expect(await bob.call(calls.findContactOrders, { keyword: orderNo })).toEqual([])
 })
 
-test("accepts a guest's ticket, with a mail that repeats nothing of the text", async () => {
+test("accepts a guest's ticket, and sends a mail that does not repeat the guest's text", async () => {
   const sent = await shop.stranger().call(calls.sendTicket, { ...question, customer_name: 'Win a prize' })
   expect(sent.ticket_no).toMatch(/^TK[2-9A-Z]{11}$/)
   const [mail] = await shop.mailsTo('guest@harbor.test')
@@ -169,7 +169,7 @@ test('requires an order number for tickets about a delivery or a return', async 
   expect(row?.orderNo).toBe('HB25090419963')
 })
 
-test('stores the same ticket within five minutes once with one mail, and again later', async () => {
+test('stores the same ticket once within five minutes, with one mail, and stores it again later', async () => {
   const email = 'twice@harbor.test'
   const send = () => shop.stranger().call(calls.sendTicket, { ...question, email })
   const first = await send()
@@ -280,7 +280,7 @@ test('responds with 404 for an unknown ticket', async () => {
   await expect(ada.call(calls.getTicket, { id: newId() })).rejects.toMatchObject({ status: 404 })
 })
 
-test("moves a guest's tickets to the account of the address only when its owner agrees", async () => {
+test("moves a guest's tickets to the account with the same address only when its owner agrees", async () => {
   const ada = await shop.signedIn()
   const { id } = await shop.stranger().call(calls.sendTicket, { ...question, email: ada.email })
   expect((await ada.call(calls.listTickets, {})).data).toEqual([])
@@ -314,22 +314,22 @@ test('reads lists of any length with a small, fixed number of queries', async ()
   await counted.close()
 })
 
-/** Creates a connection pool that counts its queries. */
+/** Creates a connection pool that counts the queries. */
 async function countQueries() {
   const { db, pool, close } = openDatabase(shop.url, { max: 3 })
   await db.execute(sql`select 1`)
-  let asked = 0
+  let requestCount = 0
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   Object.assign(pool, {
     query: (...args: unknown[]) => {
-      asked++
+      requestCount++
       return query(...args)
     },
   })
   const count = async (work: (with_: typeof db) => Promise<unknown>) => {
-    asked = 0
+    requestCount = 0
     await work(db)
-    return asked
+    return requestCount
   }
   return { count, close }
 }

@@ -42,7 +42,7 @@ export type ShownTicket = WaitingTicket & {
 }
 
 /** Returns one ticket of any status with its answers. */
-export async function showTicket({ db }: Shop, ticketNo: string): Promise<ShownTicket> {
+export async function readTicket({ db }: Shop, ticketNo: string): Promise<ShownTicket> {
   const [row] = await db.select().from(tickets).where(eq(tickets.ticketNo, ticketNo))
   if (!row) throw refuse('not_found', { message: `There is no ticket ${ticketNo}.` })
   const answers = await db
@@ -65,7 +65,7 @@ export async function answerTicket(
 ): Promise<{ answerId: number; status: 'answered' | 'closed'; isNew: boolean }> {
   const status = isLast ? 'closed' : 'answered'
   const text = body.trim()
-  if (text === '') throw refuse('invalid_input', { message: 'An answer needs words' })
+  if (text === '') throw refuse('invalid_input', { message: 'Enter a text' })
   const now = shop.clock.now()
   return shop.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketNo)
@@ -83,7 +83,7 @@ export async function answerTicket(
       .insert(ticketAnswers)
       .values({ ticketId: ticket.id, customerId: ticket.customerId, staffName, body: text, at: now })
       .returning()
-    if (!answer) throw new Error('the answer was not kept')
+    if (!answer) throw new Error('The answer was not written')
     await attachAnswerImages(tx, { answerId: answer.id, customerId: ticket.customerId, imageIds, now })
     await queueAnsweredMail(shop, tx, ticket, { ...answer, hasPictures: imageIds.length > 0 })
     return { answerId: answer.id, status, isNew: true }
@@ -109,8 +109,8 @@ async function lockTicket(tx: Shop['db'], ticketNo: string) {
 }
 
 /**
- * Erases the tickets and answers of a customer, and the tickets of the customer's address without an account. Returns
- * the numbers of the tickets.
+ * Erases the tickets and answers of a customer. Includes tickets that were sent without an account from the customer's
+ * address. Returns the numbers of the tickets.
  */
 export async function eraseTickets(
   tx: Database,

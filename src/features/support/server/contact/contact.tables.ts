@@ -35,7 +35,10 @@ export const problemTypes = pgTable(
   ],
 )
 
-/** Tickets of shoppers and guests. An exclusion constraint stores the same ticket within five minutes once. */
+/**
+ * Tickets of shoppers and guests. An exclusion constraint ensures that the same ticket is stored once within five
+ * minutes.
+ */
 export const tickets = pgTable(
   'tickets',
   {
@@ -50,14 +53,14 @@ export const tickets = pgTable(
     problemTypeId: integer('problem_type_id')
       .notNull()
       .references(() => problemTypes.id),
-    // Language of the visitor when the ticket was written. A guest's mails use it.
+    // Language of the visitor when the ticket was written. Mails to a guest use this language.
     languageId: integer('language_id').references(() => languages.id),
     clientOs: text('client_os').notNull().default('mobile'),
     status: text('status', { enum: ['open', 'answered', 'closed'] })
       .notNull()
       .default('open'),
     assigneeId: text('assignee_id').references(() => staffMembers.id, { onDelete: 'set null' }),
-    // Hash of all typed values. `insert … on conflict do nothing` finds the repetition by it.
+    // Hash of all typed values. `insert … on conflict do nothing` uses the hash to find a repeated ticket.
     contentHash: text('content_hash').notNull(),
     dedupeUntil: timestamp('dedupe_until', { withTimezone: true }).notNull(),
     replyDueAt: timestamp('reply_due_at', { withTimezone: true }).notNull(),

@@ -54,7 +54,7 @@ async function findLevel(db: Database, parentId: number | null): Promise<number>
   if (parentId === null) return 1
   const [parent] = await db.select().from(problemTypes).where(eq(problemTypes.id, parentId))
   if (!parent || parent.level >= maxLevels) {
-    throw refuseFields({ parent_id: [`Take a type of the first ${maxLevels - 1} levels`] })
+    throw refuseFields({ parent_id: [`Choose a type of the first ${maxLevels - 1} levels`] })
   }
   return parent.level + 1
 }

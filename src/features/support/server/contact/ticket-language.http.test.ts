@@ -49,11 +49,11 @@ async function askAndAnswer(
 
 test.each([
   ['picked', 'de', 'ltr', { cookie: 'language=de', 'accept-language': 'ar' }],
-  ['asked for by the browser', 'ar', 'rtl', { 'accept-language': 'ar-EG,en;q=0.5' }],
-  ['without words of ours', 'en', 'ltr', { cookie: 'language=haw' }],
-  ['never named', 'en', 'ltr', {}],
+  ['preferred by the browser', 'ar', 'rtl', { 'accept-language': 'ar-EG,en;q=0.5' }],
+  ['chosen but without shop texts', 'en', 'ltr', { cookie: 'language=haw' }],
+  ['unspecified', 'en', 'ltr', {}],
 ] as const)(
-  'writes the answer to a guest in the language %s, like the mail before it',
+  'for a language that is %s, answers a guest in the language of the first mail',
   async (how, language, direction, headers) => {
     const { received, answered } = await askAndAnswer(shop.stranger(), `${how.slice(0, 5).trim()}@harbor.test`, headers)
     expect(answered?.subject).toMatch(answers[language])

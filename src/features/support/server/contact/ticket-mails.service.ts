@@ -12,7 +12,7 @@ import type { Database } from '#server/database/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Recipient of a mail. Without an account, the language is that of the ticket. */
+/** Recipient of a mail. For a recipient without an account, the language is the language of the ticket. */
 type TicketRecipient = {
   id: string
   ticketNo: string
@@ -21,7 +21,10 @@ type TicketRecipient = {
   languageId: number | null
 }
 
-/** Queues a mail with the question types, without any typed text, since anyone may enter another person's address. */
+/**
+ * Queues a mail with the question types. The mail does not contain typed text, because anyone may enter another
+ * person's address.
+ */
 export async function queueReceivedMail(
   shop: Shop,
   tx: Database,
@@ -88,7 +91,7 @@ async function send(
   mail: TicketMail,
 ): Promise<void> {
   const { kind, key, ...words } = mail
-  // Guests have no page for their ticket, so guests get the mails only.
+  // Guests have no page for their ticket, so they get mails only.
   const button = ticket.customerId
     ? { button: { label: t('See my ticket'), href: `${shop.publicUrl}${ticketLink(ticket.id)}` } }
     : {}

@@ -11,8 +11,8 @@ import { tickets } from '../contact/contact.tables.ts'
 import type { Subject } from './inbox-work.service.ts'
 
 /**
- * Stores a picture for an answer that is being written. The picture belongs to the shopper from the start, like
- * pictures that the shopper uploads.
+ * Stores a picture for an answer that is being written. The picture immediately belongs to the shopper, like pictures
+ * that the shopper uploads.
  */
 export async function saveAnswerPicture(shop: Shop, subject: Subject, file: File): Promise<AnswerPicture> {
   const owner = await findOwner(shop.db, subject)

@@ -35,7 +35,7 @@ async function chat(who: Pick<Person, 'call'>): Promise<string> {
 
 const countImages = (ids: string[]) => shop.shop.db.$count(images, inArray(images.id, ids))
 
-test('shows the pictures of an answer to the shopper only, and mentions them in the mail', async () => {
+test('shows the pictures of an answer to the shopper only, and mentions the pictures in the mail', async () => {
   const ada = await shop.signedIn()
   const bea = await shop.signedIn()
   const { id, number } = await ask(ada, ada.email)
@@ -58,7 +58,7 @@ test('shows the pictures of an answer to the shopper only, and mentions them in 
   expect(mail?.text).toContain('This answer includes pictures.')
 })
 
-test('stores a repeated answer once, and stores the answer again if it has another picture', async () => {
+test('stores a repeated answer once, but stores it again if it has another picture', async () => {
   const ada = await shop.signedIn()
   const { number } = await ask(ada, ada.email)
   const { data: one } = await tess.call(calls.addTicketPicture, { number, file: await drawPicture('navy') })
@@ -105,8 +105,8 @@ test('rejects another person’s picture, a picture of a chat in a ticket, a six
   expect((await tess.call(calls.getStaffTicket, { number })).data.answers).toEqual([])
 
   const guest = await ask(shop.stranger(), 'guest@example.com')
-  const { data: asked } = await tess.call(calls.getStaffTicket, { number: guest.number })
-  expect(asked.possible).not.toContain('pictures')
+  const { data: ticket } = await tess.call(calls.getStaffTicket, { number: guest.number })
+  expect(ticket.possible).not.toContain('pictures')
   await expect(
     tess.call(calls.addTicketPicture, { number: guest.number, file: await drawPicture() }),
   ).rejects.toMatchObject({ problem: { status: 422, errors: [{ field: 'file' }] } })

@@ -11,7 +11,10 @@ import { readProblemNames } from '../contact/problem-types.ts'
 const previewLength = 140
 
 type Row = Omit<InboxItem, 'at' | 'due_at' | 'waiting_since' | 'subject' | 'assignee'> & {
-  /** Sort key: the due time of an open thread, else its latest message. In microseconds, as in PostgreSQL. */
+  /**
+   * Sort key: the due time of an open thread, or the time of the latest message of another thread. In microseconds,
+   * because PostgreSQL stores microseconds.
+   */
   sortTime: string
   at: string
   due_at: string | null
@@ -21,11 +24,11 @@ type Row = Omit<InboxItem, 'at' | 'due_at' | 'waiting_since' | 'subject' | 'assi
   assignee_name: string | null
 }
 
-/** Merges tickets and chats. Each list is read by its own index, up to the size of the page. */
+/** Merges tickets and chats. Each kind is read by its own index, up to the size of the page. */
 export async function readInbox(
   { db, clock }: Shop,
   actor: StaffActor,
-  { limit, after, kind, state, assignee, due: wanted, q }: StaffParsed<typeof listInbox>,
+  { limit, after, kind, state, assignee, due: dueFilter, q }: StaffParsed<typeof listInbox>,
 ): Promise<StaffPage<InboxItem>> {
   const cursor = readCursor(after, 'text', 'time', 'text')
   const isOpen = state === 'open'
@@ -44,7 +47,7 @@ export async function readInbox(
     return sql`and ${column} = ${assignee === 'me' ? actor.id : assignee}`
   }
   const ticketSortTime = isOpen ? sql`t.reply_due_at` : sql`t.created_at`
-  const isLate = (sortTime: SQL) => (isOpen && wanted === 'late' ? sql`and ${sortTime} <= ${clock.now()}` : sql``)
+  const isLate = (sortTime: SQL) => (isOpen && dueFilter === 'late' ? sql`and ${sortTime} <= ${clock.now()}` : sql``)
   const ticketConditions = sql`t.status = ${state} ${isAssignedTo(sql`t.assignee_id`)} ${isLate(sql`t.reply_due_at`)}
     ${q ? sql`and ${findTickets(q)}` : sql``}`
   const ticketRows = sql`
@@ -111,7 +114,7 @@ export async function readInbox(
   })
 }
 
-/** 3: shorter words match everything and use no index. */
+/** 3: shorter search texts match almost everything and cannot use the index. */
 const minSearchLength = 3
 /** 200: chats whose latest messages are searched for a word. */
 const maxSearchedChats = 200
@@ -133,7 +136,7 @@ function findChats(q: string): SQL {
     where lower(m.body) like ${contains(q)} order by m.id desc limit ${maxSearchedChats}))`
 }
 
-/** 1,000: limit of the badge of a tab. */
+/** 1,000: the largest number that the badge of a tab counts to. */
 const countedInTabs = 1000
 
 export async function countInbox({ db, clock }: Shop, actor: StaffActor): Promise<StaffOutput<typeof countInboxCall>> {

@@ -23,7 +23,7 @@ export async function noteSubject(shop: Shop, subject: Subject, staffName: strin
   const column: PgColumn = 'ticketNo' in subject ? inboxNotes.ticketId : inboxNotes.conversationId
   const value = 'ticketId' in about ? about.ticketId : about.conversationId
   const written = await db.$count(inboxNotes, eq(column, value ?? ''))
-  if (written >= maxNotes) throw refuse('too_many', { message: `There are ${maxNotes} notes on this already.` })
+  if (written >= maxNotes) throw refuse('too_many', { message: `A conversation can have at most ${maxNotes} notes.` })
   await db.insert(inboxNotes).values({ ...about, staffName, body, at: clock.now() })
 }
 

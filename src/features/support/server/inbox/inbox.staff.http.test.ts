@@ -56,7 +56,7 @@ describe('a ticket', () => {
     expect((await tess.call(calls.reopenTicket, { number })).data.state).toBe('answered')
   })
 
-  test('is answered and closed at once, a repetition changes nothing, and another answer is rejected', async () => {
+  test('is answered and closed in one step, ignores a repeated answer, and rejects another answer', async () => {
     const number = await ask('Can I pick it up?')
     const last = { number, body: 'Yes, at the counter.', close: true }
     for (let time = 0; time < 2; time++) {
@@ -91,7 +91,7 @@ describe('a ticket', () => {
     shop.clock.set(now)
   })
 
-  test('can be assigned to staff who may answer it', async () => {
+  test('can be assigned only to staff who may answer it', async () => {
     const wanda = await staff.member('warehouse', 'Wanda')
     const { people } = (await tess.call(calls.listInboxPeople, {})).data
     expect(people).toContainEqual({ id: tess.id, name: 'Tess Berg' })
@@ -158,7 +158,7 @@ test("reads, answers and closes a chat, which waits again after the shopper's ne
   await ada.call(sendChatMessage, { body: 'One more thing', client_key: newId() })
   const open = (await tess.call(calls.getStaffChat, { id })).data
   expect(open.state).toBe('open')
-  // A chat that is opened again keeps the start of its wait, and comes before every ticket.
+  // A chat that is opened again keeps the start time of its wait, and precedes every ticket.
   await tess.call(calls.closeChat, { id })
   const again = (await tess.call(calls.reopenChat, { id })).data
   expect(again.waiting_since).toBe(open.waiting_since)
@@ -169,14 +169,14 @@ test("reads, answers and closes a chat, which waits again after the shopper's ne
     subject: 'One more thing',
   })
   expect((await tess.call(calls.listInbox, { q: 'ONE MORE' })).data.data).toMatchObject([{ number: id }])
-  // Ada has read the answer, and no later message.
+  // Ada has read the answer, but no later message.
   const { messages } = await ada.call(getChat, {})
   await ada.call(markChatRead, { last_id: messages.at(-1)?.id ?? 0 })
   const seen = (await tess.call(calls.getStaffChat, { id })).data.messages
   expect(seen.map(({ author, is_seen }) => [author, is_seen])).toContainEqual(['staff', true])
 })
 
-test('opens and closes the chat for shoppers by attendance', async () => {
+test('opens and closes the chat for shoppers as staff come and go', async () => {
   await tess.call(calls.attendChat, { minutes: 30 })
   expect((await ada.call(getChat, {})).is_online).toBe(true)
   expect((await tess.call(calls.getAttendance, {})).data).toEqual({ is_attended: true })
@@ -185,7 +185,7 @@ test('opens and closes the chat for shoppers by attendance', async () => {
 })
 
 test('lists each entry of the queue once across all pages', async () => {
-  // Stays within the hourly limit of an address.
+  // Advances the clock to stay within the hourly limit of an address.
   shop.clock.advance(3_600_000)
   for (let at = 0; at < 5; at++) {
     shop.clock.advance(60_000)
@@ -203,7 +203,7 @@ test('lists each entry of the queue once across all pages', async () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test("lists templates with their usage count, the most used first, and keeps a template's version when the template is used", async () => {
+test("lists templates with their usage count, most used first, and does not change a template's version when the template is used", async () => {
   const add = async (name: string) => {
     const fields = { name, area: 'inbox', language: 'en', body: `${name}.` } as const
     return tess.call(calls.addTemplate, fields)
@@ -213,7 +213,7 @@ test("lists templates with their usage count, the most used first, and keeps a t
   const number = await ask('Is it silk?')
   const id = (await ada.call(sendChatMessage, { body: 'Silk?', client_key: newId() })).conversation_id
   const answer = { number, body: 'It is silk.', template: second.data.id }
-  // A repeated answer counts once.
+  // A repeated answer is counted once.
   for (let time = 0; time < 2; time++) await tess.call(calls.answerStaffTicket, answer)
   await tess.call(calls.answerStaffChat, { id, body: 'Silk.', template: second.data.id })
   await tess.call(calls.answerStaffChat, { id, body: 'Yes.', template: 'gone' })

@@ -26,7 +26,7 @@ export async function readStaffChat({ db }: Shop, id: string): Promise<StaffChat
     .leftJoin(languages, eq(languages.id, customers.languageId))
     .leftJoin(staffMembers, eq(staffMembers.id, chatConversations.assigneeId))
     .where(eq(chatConversations.id, id))
-  if (!row) throw refuse('not_found', { message: 'There is no such chat.' })
+  if (!row) throw refuse('not_found', { message: 'This chat does not exist.' })
   const [said, notes] = await Promise.all([
     db
       .select({ one: chatMessages, imageIds: messageImageIds })
@@ -73,10 +73,7 @@ export async function closeChat({ db, clock }: Shop, id: string): Promise<void> 
     .where(eq(chatConversations.id, id))
 }
 
-/**
- * Opens a chat again. The wait of the chat begins at the shopper's first unanswered message. A second call changes
- * nothing.
- */
+/** Opens a chat again. The wait starts at the shopper's first unanswered message. A second call changes nothing. */
 export async function reopenChat({ db }: Shop, id: string): Promise<void> {
   const answered = sql`coalesce((select max(a.id) from ${chatMessages} a
     where a.conversation_id = ${id} and a.author = 'staff'), 0)`

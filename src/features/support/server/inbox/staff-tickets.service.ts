@@ -29,7 +29,7 @@ export async function readStaffTicket({ db }: Shop, number: string): Promise<Sta
     db.select().from(inboxNotes).where(eq(inboxNotes.ticketId, ticket.id)).orderBy(asc(inboxNotes.id)),
     readProblemNames(db),
   ])
-  const show = ({ staffName, body, at }: { staffName: string; body: string; at: Date }) => ({
+  const toThreadEntry = ({ staffName, body, at }: { staffName: string; body: string; at: Date }) => ({
     by: staffName,
     body,
     at: toStaffTime(at),
@@ -48,10 +48,10 @@ export async function readStaffTicket({ db }: Shop, number: string): Promise<Sta
     due_at: toStaffTime(ticket.replyDueAt),
     assignee: row.assignee?.id ? row.assignee : null,
     answers: answers.map(({ answer, imageIds }) => ({
-      ...show(answer),
+      ...toThreadEntry(answer),
       pictures: imageIds.map(toPicture({ ticketNo: ticket.ticketNo })),
     })),
-    notes: notes.map(show),
+    notes: notes.map(toThreadEntry),
     possible:
       ticket.status === 'closed'
         ? ['note', 'assign', 'reopen']
@@ -59,7 +59,7 @@ export async function readStaffTicket({ db }: Shop, number: string): Promise<Sta
   }
 }
 
-/** Opens a ticket again, as waiting if it has no answer. A second call changes nothing. */
+/** Opens a ticket again. A ticket without an answer becomes waiting. A second call changes nothing. */
 export async function reopenTicket({ db }: Shop, number: string): Promise<void> {
   const hasAnswer = sql`exists (select 1 from ${ticketAnswers} where ${ticketAnswers.ticketId} = ${tickets.id})`
   await db

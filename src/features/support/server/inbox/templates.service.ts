@@ -25,7 +25,7 @@ export async function readTemplates(
   const beyond = cursor
     ? sql`(-${answerTemplates.usedCount}, ${answerTemplates.id}) > (${-cursor[0]}, ${cursor[1]})`
     : undefined
-  const wanted = and(
+  const condition = and(
     area ? eq(answerTemplates.area, area) : undefined,
     language ? eq(answerTemplates.language, language) : undefined,
     q ? or(ilike(answerTemplates.name, toPattern(q)), ilike(answerTemplates.body, toPattern(q))) : undefined,
@@ -33,10 +33,10 @@ export async function readTemplates(
   const rows = await db
     .select()
     .from(answerTemplates)
-    .where(and(wanted, beyond))
+    .where(and(condition, beyond))
     .orderBy(desc(answerTemplates.usedCount), asc(answerTemplates.id))
     .limit(limit + 1)
-  const total = await db.$count(answerTemplates, wanted)
+  const total = await db.$count(answerTemplates, condition)
   return toPage(rows, {
     limit,
     total,
@@ -53,14 +53,14 @@ export async function findTemplate({ db }: Shop, id: string): Promise<Template> 
 
 export async function createTemplate({ db }: Shop, fields: StaffParsed<typeof addTemplate>): Promise<Template> {
   if ((await db.$count(answerTemplates)) >= maxTemplates) {
-    throw refuse('too_many', { message: `There are ${maxTemplates} templates already.` })
+    throw refuse('too_many', { message: `A shop can have at most ${maxTemplates} templates.` })
   }
   const [made] = await db
     .insert(answerTemplates)
     .values({ id: newId(), ...fields })
     .onConflictDoNothing()
     .returning(columns)
-  if (!made) throw refuse('exists_already', { message: 'There is a template of this name in this language.' })
+  if (!made) throw refuse('exists_already', { message: 'A template with this name already exists in this language.' })
   return made
 }
 
@@ -68,15 +68,15 @@ export async function changeTemplate(
   shop: Shop,
   { id, ...fields }: StaffParsed<typeof editTemplate>,
 ): Promise<Template> {
-  const wanted = { ...(await findTemplate(shop, id)), ...fields }
-  const { area, name, language } = wanted
+  const input = { ...(await findTemplate(shop, id)), ...fields }
+  const { area, name, language } = input
   const isTaken = sql`${answerTemplates.area} = ${area} and ${answerTemplates.name} = ${name}
     and ${answerTemplates.language} = ${language} and ${answerTemplates.id} <> ${id}`
   if ((await shop.db.$count(answerTemplates, isTaken)) > 0) {
-    throw refuse('exists_already', { message: 'There is a template of this name in this language.' })
+    throw refuse('exists_already', { message: 'A template with this name already exists in this language.' })
   }
-  await shop.db.update(answerTemplates).set(wanted).where(eq(answerTemplates.id, id))
-  return wanted
+  await shop.db.update(answerTemplates).set(input).where(eq(answerTemplates.id, id))
+  return input
 }
 
 export async function deleteTemplate({ db }: Shop, id: string): Promise<void> {

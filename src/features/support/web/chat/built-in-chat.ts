@@ -3,7 +3,7 @@ import { getChatUnread } from '#features/support/chat.contract.ts'
 import { createStore } from '#ui/state/store.ts'
 import { openChat, registerChat, setChatUnread } from '#web/session/chat.ts'
 
-/** State of the chat. `isWanted` stays true after the first opening, so that the panel announces answers while it is closed. */
+/** State of the chat. `isWanted` stays true after the first opening, so that a closed panel still announces answers. */
 export const builtInChat = createStore({ isWanted: false, isOpen: false })
 
 /** Offers the shop's built-in chat. Its panel, texts and connection load when the chat is first opened. */

@@ -28,7 +28,7 @@ export function ChatPanel() {
   const end = useRef<HTMLDivElement>(null)
   const said = chat.messages.length + chat.unsent.length
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new line brings the end into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end after each new message.
   useEffect(() => {
     if (isOpen) end.current?.scrollIntoView({ block: 'end' })
   }, [isOpen, said, chat.isLoaded])
@@ -131,7 +131,7 @@ function Composer({ onSend, onType }: { onSend: (body: string) => void; onType: 
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // The keyboard of a phone adds lines with Enter, so a phone sends with the button.
+    // On a phone, Enter adds a line, so messages are sent with the button.
     const hasKeyboard = matchMedia('(hover: hover)').matches
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeyboard) send(event)
   }

@@ -11,7 +11,7 @@ import { mergeMessages } from '#features/support/chat.rules.ts'
 import { useLive } from '#web/data/use-live.ts'
 import { setChatUnread } from '#web/session/chat.ts'
 
-/** Message that is being sent or has failed. It stays on the screen until the server has stored it. */
+/** Message that is being sent or that failed. The message stays on the screen until the server has stored it. */
 export type UnsentMessageState = { body: string; client_key: string; hasFailed: boolean }
 
 type State = {
@@ -32,7 +32,7 @@ const nothing: State = {
   unsent: [],
 }
 
-/** 3 s: interval of the typing signal. */
+/** 3 s: minimum interval between two typing signals. */
 const typingMs = 3_000
 
 /** Manages the conversation, which live events keep up to date. `handle` is the product on the page. */
@@ -69,11 +69,12 @@ export function useConversation(call: MakeCall, isOpen: boolean, handle: string)
   useEffect(() => {
     if (!isOpen || last === 0) return
     setChatUnread(0)
-    // If the call fails, the number of unread messages stays.
+    // If the call fails, the number of unread messages stays unchanged.
     call(markChatRead, { last_id: last }).catch(() => undefined)
   }, [call, isOpen, last])
 
-  // Events only announce changes, and the same call loads the messages. The presence is reported only while the chat is open.
+  // Events only announce changes, and `refresh` loads the messages. The shopper counts as present only while the chat
+  // is open.
   const topic = state.conversationId && `chat:${state.conversationId}`
   useLive(topic, { onReady: refresh, onChanged: refresh }, isOpen ? handle : null)
 

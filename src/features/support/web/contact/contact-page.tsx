@@ -55,11 +55,11 @@ export function ContactPage() {
   const goBack = useGoBack()
   const { problems, prefill, unreturnable } = route.useLoaderData()
   const [path, setPath] = useState<ProblemType[]>([])
-  // Counts choices, so that choosing the same type again starts a new form too.
+  // Counts the choices, so that choosing the same type again also starts a new form.
   const [choice, setChoice] = useState(0)
   const [isAsked, setAsked] = useState(false)
   const savedType = useLocation({ select: ({ state }) => state.questionType })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once the page is hydrated, since the server does not know the history state. Back to the form keeps the type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the history state is read once the page is hydrated, because the server does not know it. After Back, the form keeps the type.
   useEffect(() => {
     if (savedType !== undefined) setPath(findProblemPath(problems, savedType))
   }, [])
@@ -67,7 +67,7 @@ export function ContactPage() {
   const help = path.length > 0 ? findHelp(path.map(({ id }) => id)) : null
 
   function choose(next: ProblemType[]) {
-    // Another type starts an empty form. A draft from before the page was left is restored.
+    // A new choice starts an empty form. A draft that was typed before the shopper left the page is restored.
     if (path.length > 0) for (const one of [path, next]) ticketDrafts.forget(String(one.at(-1)?.id))
     setPath(next)
     setChoice(choice + 1)
@@ -123,7 +123,7 @@ type TicketOptionProps = { path: ProblemType[]; prefill: Prefill; onTypeMissing:
 function TicketOption({ path, prefill, onTypeMissing }: TicketOptionProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  // Counts the sent tickets. A new count starts an empty form.
+  // Counts the sent tickets. Each new count starts an empty form.
   const [sent, setSent] = useState(0)
   const chosen = path.at(-1)
   if (!isOpen || !chosen) {

@@ -5,7 +5,7 @@ import type { WebContext } from '#web/root.tsx'
 
 export type Prefill = { email: string; name: string; isSignedIn: boolean }
 
-/** Loads the known data of the visitor. If it fails, the fields stay empty. */
+/** Loads the known data of the visitor. If the call fails, the fields stay empty. */
 export async function loadPrefill({ call, session }: WebContext): Promise<Prefill> {
   if (!session.isSignedIn()) return { email: session.email() ?? '', name: '', isSignedIn: false }
   const [email, name] = await Promise.all([

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { showTotal } from '#contract/money/money.ts'
+import { formatTotal } from '#contract/money/money.ts'
 import { type ContactOrder, findContactOrders } from '#features/support/contact.contract.ts'
 import { contactOrderNoMaxLength } from '#features/support/contact.rules.ts'
 import { Icon } from '#ui/content/icon.tsx'
@@ -52,7 +52,7 @@ export function OrderNoField({ value, required, canSearch, error, onChange }: Pr
           tabIndex={-1}
           hidden={!isShown}
           className={styles.list}
-          // The field keeps the focus, so that the list does not close under the finger.
+          // The field keeps the focus, so that the list does not close before the tap is handled.
           onPointerDown={(event) => event.preventDefault()}
         >
           {orders.map((order, index) => (
@@ -124,8 +124,8 @@ type OrderOptionProps = { id: string; order: ContactOrder; isActive: boolean; on
 function OrderOption({ id, order, isActive, onChoose }: OrderOptionProps) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that has the focus takes the keys for its options.
-    // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by the field, the focus stays there.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys for its options.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
     <div
       id={id}
       role="option"
@@ -137,7 +137,7 @@ function OrderOption({ id, order, isActive, onChoose }: OrderOptionProps) {
         <Literal>{order.order_no}</Literal>
       </span>
       <span className={styles.total}>
-        <Literal>{showTotal(order.total)}</Literal>
+        <Literal>{formatTotal(order.total)}</Literal>
       </span>
       <span className={styles.note}>
         <LocalTime>{order.order_time}</LocalTime>

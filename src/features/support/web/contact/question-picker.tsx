@@ -61,7 +61,7 @@ function QuestionSheet({ open, problems, chosen, onClose, onChoose }: SheetProps
   const t = useT()
   const [way, setWay] = useState<ProblemType[]>([])
   const [wasOpen, setWasOpen] = useState(false)
-  // A new opening shows the level of the last choice.
+  // Each opening starts at the level of the last choice.
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setWay(chosen.slice(0, -1))

@@ -76,7 +76,7 @@ export function TicketForm(props: Props) {
   )
 }
 
-/** Manages the typed ticket and its problems. It is stored as a draft. */
+/** Manages the typed ticket and its problems. The ticket is stored as a draft. */
 function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Props) {
   const t = useT()
   const { call } = useRouter().options.context
@@ -107,8 +107,8 @@ function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Prop
   }
 
   /**
-   * Shows the problems that the form finds after the first try, and the problems that the server finds until the field
-   * changes.
+   * Returns the problem of a field. Problems found by the form are shown after the first try. Problems found by the
+   * server are shown until the field changes.
    */
   function problemOf(name: keyof typeof problems) {
     const problem = (isTried ? problems[name] : null) ?? refused[name]?.[0]
@@ -138,7 +138,7 @@ function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Prop
   return { form, typed, change, problemOf, isBusy, send }
 }
 
-/** Formats the message of the server. For invalid fields, lists the problems of all fields. */
+/** Formats an error. For invalid fields, lists the problems of all fields. */
 function explain(error: unknown, t: Translate): string {
   if (error instanceof CallRefused) {
     const { message, errors } = error.refusal

@@ -36,7 +36,7 @@ export function ArchivedOrderView({ order }: { order: ArchivedOrder }) {
       <Section aria-label={t('Items')}>
         {order.orderItems.map((item, position) => (
           <ProductLine
-            // biome-ignore lint/suspicious/noArrayIndexKey: an archived order never changes, and nothing else tells its lines apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: an archived order never changes, and its lines have no other key.
             key={position}
             image={<ProductImage src={item.image} alt="" size="line" />}
             name={item.sku_name_en}

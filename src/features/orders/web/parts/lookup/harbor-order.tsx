@@ -97,7 +97,7 @@ function ParcelNews({ parcel }: { parcel: FollowedOrder['packages'][number] }) {
   )
 }
 
-/** Shows the status of open returns. Actions on returns require a sign-in. */
+/** Shows the status of open returns. Actions on a return require a sign-in or an access link. */
 function ReturnNews({ returns }: { returns: FollowedOrder['returns'] }) {
   const t = useT()
   return (
@@ -123,7 +123,7 @@ export function HarborOrderInfo({ order }: { order: FollowedOrder }) {
   const t = useT()
   const totals = viewTotals(order).map(({ key, label, literal, value, isTotal }) => ({
     key,
-    // The coupon code is private to the buyer, so its place shows a plain label.
+    // The coupon code is private to the buyer, so a plain label replaces the code.
     label: t(literal ? msg('Discount') : label),
     value: value === null ? t('Free') : <Literal>{value}</Literal>,
     total: isTotal,

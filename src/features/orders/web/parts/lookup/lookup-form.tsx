@@ -20,7 +20,7 @@ type Props = {
   isBusy: boolean
   /** Without a limit, the field accepts any length and shows an error for long text. */
   orderNoMaxLength?: number
-  /** True if values from a link are treated as already submitted, so that their errors are shown at once. */
+  /** True if the form shows errors in the values of a link immediately, as if the values had been submitted. */
   showsProblemsAtOnce?: boolean
   onSearch: () => void
 }

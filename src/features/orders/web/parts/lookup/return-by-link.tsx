@@ -13,7 +13,10 @@ import styles from './found-order.module.css'
 
 const returnable: number[] = [orderStatus.received, orderStatus.complete, orderStatus.closed]
 
-/** Mails a link for changes. Number and address suffice to see an order, but changes require access to the mailbox. */
+/**
+ * Mails a link that allows changes. The order number and the address are enough to see an order, but changes require
+ * access to the mailbox.
+ */
 export function ReturnByLink({ order }: { order: FollowedOrder }) {
   const t = useT()
   const [isSent, setSent] = useState(false)

@@ -20,9 +20,9 @@ declare module '@tanstack/react-router' {
 type LookupOptions = {
   /** Returns a problem if this screen does not show the found order. */
   accept?: (order: TrackedOrder) => LookupProblem | null
-  /** Returns the problem for a 422 response. */
+  /** Returns the problem to show for a 422 response. */
   explain: (refusal: CallRefused) => LookupProblem
-  /** Data that the screen needs besides the lookup to show the order again after a reload. */
+  /** Additional data that the screen needs to show the order again after a reload. */
   kept?: { questionType: number }
 }
 
@@ -40,16 +40,16 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: LookupO
   const [isBusy, setBusy] = useState(false)
   const [order, setOrder] = useState<TrackedOrder | null>(null)
 
-  async function search(wanted: Lookup = typed) {
+  async function search(lookup: Lookup = typed) {
     setBusy(true)
     setProblem(null)
     try {
-      const found = await call(trackOrder, wanted)
+      const found = await call(trackOrder, lookup)
       const acceptProblem = accept?.(found) ?? null
       setProblem(acceptProblem)
       if (!acceptProblem) {
         setOrder(found)
-        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { ...kept, foundBy: wanted } })
+        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { ...kept, foundBy: lookup } })
       }
     } catch (error) {
       setProblem(toProblem(error, explain))
@@ -59,7 +59,7 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: LookupO
 
   // After a reload, or when the shopper returns to this history entry, the order is looked up again.
   const isOrderLost = isShown && order === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order turns out to be missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches once, when the order is missing.
   useEffect(() => {
     if (!foundBy || !isOrderLost) return
     setTyped(foundBy)
@@ -76,7 +76,7 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: LookupO
     isBusy,
     order: isShown ? order : null,
     search,
-    /** Returns to the form. The email address stays, since the next order is likely to belong to the same person. */
+    /** Returns to the form. The email address stays, because the next order probably belongs to the same person. */
     again: () => {
       router.history.back()
       setTyped((now) => ({ ...now, order_no: '' }))
