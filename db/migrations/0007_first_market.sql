@@ -1,5 +1,6 @@
 INSERT INTO "markets" ("id", "name", "currency", "status")
   SELECT 'worldwide', 'Worldwide', code, 'active' FROM currencies
+  WHERE NOT EXISTS (SELECT 1 FROM markets)
   ORDER BY code = coalesce((SELECT nullif(value, '') FROM settings WHERE key = 'currency'), 'USD') DESC, sort, code
   LIMIT 1;--> statement-breakpoint
 WITH known AS (
@@ -11,7 +12,8 @@ WITH known AS (
 )
 INSERT INTO "market_countries" ("country", "market_id")
   SELECT code, 'worldwide' FROM known
-  WHERE EXISTS (SELECT 1 FROM markets) AND (code IN (SELECT code FROM chosen) OR NOT EXISTS (SELECT 1 FROM chosen));--> statement-breakpoint
-UPDATE "shipping_methods" SET "market_id" = 'worldwide';--> statement-breakpoint
+  WHERE EXISTS (SELECT 1 FROM markets WHERE id = 'worldwide') AND (code IN (SELECT code FROM chosen) OR NOT EXISTS (SELECT 1 FROM chosen))
+  ON CONFLICT (country) DO NOTHING;--> statement-breakpoint
+UPDATE "shipping_methods" SET "market_id" = (SELECT id FROM markets ORDER BY sort, id LIMIT 1) WHERE "market_id" IS NULL;--> statement-breakpoint
 DELETE FROM "settings" WHERE "key" = 'ships_to';--> statement-breakpoint
 ALTER TABLE "shipping_methods" ALTER COLUMN "market_id" SET NOT NULL;

@@ -34,6 +34,7 @@ export const auditAreas = {
       'settings',
       'currencies',
       'languages',
+      'setup',
       'markets',
       'shipping-methods',
       'tax-rates',
@@ -46,7 +47,7 @@ export const auditAreas = {
     ],
   },
   imports: { name: 'Imports', starts: ['imports'] },
-  team: { name: 'Staff and roles', starts: ['members', 'roles', 'invitations', 'me', 'views'] },
+  team: { name: 'Staff and roles', starts: ['members', 'roles', 'invitations', 'me', 'views', 'second-step-rule'] },
   machines: { name: 'API keys and webhooks', starts: ['keys', 'webhooks', 'webhook-deliveries'] },
   sign_in: { name: 'Sign-in', starts: ['sign-in', 'sign-out', 'forgot', 'reset'] },
 } as const satisfies Record<string, { name: string; starts: readonly string[] }>

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { marketCountries, markets } from '#features/markets/server/markets.tables.ts'
+import { shippingMethods } from '#features/markets/server/shipping-methods.tables.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { cancelOrder } from '#features/orders/server/commands/order-commands.service.ts'
@@ -27,8 +28,11 @@ const staff = testStaff(shop)
 let ada: Person
 let tess: StaffPerson
 
+let methods: (typeof shippingMethods.$inferInsert)[]
+
 beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
+  methods = await shop.shop.db.select().from(shippingMethods)
   await shop.shop.db.insert(currencies).values({ id: 4, code: 'GBP', name: 'Pound', symbolLeft: '£' })
   await shop.shop.db.insert(currencyRates).values({ currency: 'GBP', rate: 0.8, asOf: shop.clock.now() })
 })
@@ -56,6 +60,8 @@ async function openAs({ country, display = 'included', sellsTo, rates, registrat
   await saveSetting(db, 'business_buyers', acceptsBusinesses ? 'on' : 'off')
   const marketId = newId()
   await db.insert(markets).values({ id: marketId, name: 'All', currency: 'EUR', taxDisplay: display, status: 'active' })
+  // Deleting the markets of the previous test also deleted their shipping methods.
+  await db.insert(shippingMethods).values(methods.map((method) => ({ ...method, marketId })))
   await db.insert(marketCountries).values(sellsTo.map((one) => ({ country: one, marketId })))
   await db.insert(taxRates).values(
     rates.map(([one, rate, region = '', name = 'VAT']) => ({

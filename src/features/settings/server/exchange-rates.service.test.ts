@@ -108,7 +108,7 @@ test.each([
   ['a truncated file', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /is incomplete/],
   ['a rate of 0', { body: bankFile('2026-06-16', { USD: 0 }) }, /invalid rate/],
   ['a rate that is not a plain number', { body: bankFile('2026-06-16', { USD: '1e9' }) }, /invalid rate/],
-  ['no rate for dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate for USD/],
+  ['no rate for dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate of USD/],
   ['a day in the future', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /date in the future/],
   ['a file that is too large', { body: 'x'.repeat(200_000) }, /larger than/],
 ])('changes no rate on %s, reports the problem to staff, and tries again after an hour', async (_, given, problem) => {
