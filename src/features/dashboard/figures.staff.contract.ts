@@ -100,7 +100,7 @@ export const getTodayFigures = defineStaffCall({
   method: 'GET',
   path: '/today/figures',
   about:
-    'Returns today’s paid orders and revenue in the shop’s time zone. Compares them with the same time last week. Past days are recalculated every five minutes.',
+    'Returns today’s paid orders and revenue in the shop’s time zone. Compares them with the same time last week. Figures of past days are cached for five minutes.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({

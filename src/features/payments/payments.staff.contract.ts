@@ -68,7 +68,7 @@ export const askToRefundOrder = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/ask-refund',
   about:
-    'Requests approval of a refund from a member with a higher refund limit. The request keeps its amount and expires after a week.',
+    'Asks a staff member with a higher refund limit to approve a refund. The amount is fixed when the request is made. The request expires after a week.',
   scope: 'refunds:write',
   input: z.object(part),
   output: StaffRequest,

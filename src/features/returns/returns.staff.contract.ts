@@ -203,7 +203,7 @@ export const countReturns = defineStaffCall({
   method: 'GET',
   path: '/return-counts',
   about:
-    'Returns the number of returns: all, by status, open and assigned to the caller, and overdue for a reply. Counts are capped at 10,001.',
+    'Counts returns: all returns, returns by status, open returns assigned to the caller, and returns with an overdue reply. Counts are capped at 10,001.',
   scope: 'returns:read',
   input: z.object({}),
   output: z.object({
