@@ -96,7 +96,7 @@ export function findElement({ role, name }: Wanted): Found | null {
     const isHit = hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
     return { x, y, hit, isHit, box: [left, top, width, height].map(Math.round).join() }
   }
-  // The element is off-screen or below a fixed bar.
+  // If its center is not hit, the element is off-screen or covered by a fixed bar.
   if (!look().isHit) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   const { x, y, hit, isHit, box } = look()
   const isOff = element.matches(':disabled, [aria-disabled=true], [aria-busy=true]')

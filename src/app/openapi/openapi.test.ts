@@ -150,7 +150,7 @@ test('lists the refusals that an operation can answer', () => {
   expect(named(edit)).toEqual(expect.arrayContaining(['401', '403', '404', '409', '412', '428', '429', '503']))
 })
 
-test('requires the header for writes and accepts the cookie for reads', () => {
+test('requires the bearer token for writes, and accepts the bearer token or the cookie for reads', () => {
   expect(find('listOrders')?.security).toEqual([{ token: [] }, { cookie: [] }])
   expect(find('requestReturn')?.security).toEqual([{ token: [] }])
 })

@@ -117,7 +117,10 @@ export async function makePage(
   return { response, status: isPassing ? 503 : response.status, pattern, about, isPassing }
 }
 
-/** Shares one session lookup between a page and its calls. A call that finds the session by itself replaces the lookup. */
+/**
+ * Shares one session lookup between a page and its calls. If a call proves by its own query that the session is valid
+ * (`onKnown`), the page needs no separate lookup.
+ */
 function followSession(shop: Shop) {
   const found = new Map<string | null, Promise<Visitor>>()
   let isKnown = false

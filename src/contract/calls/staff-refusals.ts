@@ -32,7 +32,7 @@ export const staffRefusals = {
   credit_is_off: [409, 'Store credit refunds are switched off. See Settings, Returns.'],
   credit_not_chosen: [409, 'Only the shopper can choose store credit for a return'],
   credit_no_rate: [409, 'Store credit needs an exchange rate, and this currency has none'],
-  credit_too_little: [409, 'The customer has less store credit than that'],
+  credit_too_little: [409, 'A deduction cannot exceed the customer’s store credit'],
   line_in_return: [409, 'This item is being returned. Refund it in the return.'],
   unpack_first: [409, 'This order is already packed. Unpack it first.'],
   nothing_to_refund: [409, 'There is nothing left to refund'],

@@ -245,7 +245,7 @@ export const deleteProduct = defineStaffCall({
   method: 'DELETE',
   path: '/products/:handle',
   about:
-    'Deletes a product that was never bought, reviewed or shown elsewhere. Any other product gets the status ended instead.',
+    'Deletes a product, unless other data such as orders or reviews refers to it. In that case, the product gets the status `ended` instead.',
   scope: 'catalogue:write',
   input: z.object({ handle: HandleInPath }),
   output: z.object({ outcome: z.enum(['deleted', 'ended']) }),

@@ -81,7 +81,7 @@ export const bindCoupons = defineCall({
 /** A code typed by a shopper. Case does not matter. */
 export const TypedCode = filledText(codeMaxLength)
 
-/** A typed code, checked against the current cart. */
+/** The result of checking a coupon code, as entered by the shopper, against the current cart. */
 export const CodeCheck = z.object({
   code: z.string(),
   /** The reason why the code cannot be used. Unknown codes and ended coupons have the same reason. */

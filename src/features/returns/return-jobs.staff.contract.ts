@@ -17,7 +17,7 @@ export const changeReturns = defineStaffCall({
   method: 'POST',
   path: '/returns/bulk',
   about:
-    'Starts a job that decides about all waiting items of many returns, one return after the other, or assigns the returns. Returns the job with its progress.',
+    'Starts a job that handles many returns, one after the other. The command either decides about all waiting items of each return, or assigns the return. The response is the job with its progress.',
   scope: 'returns:judge',
   input: z.object({
     command: z.enum(bulkCommands),

@@ -39,7 +39,10 @@ export async function saveRoleSettings(client: Client): Promise<void> {
  */
 export type Route = 'direct' | 'session pooler' | 'transaction pooler'
 
-/** pg keeps the process that PostgreSQL names when a connection opens, but has neither types nor documentation for `processID`. */
+/**
+ * `processID` is the id of the backend process, which PostgreSQL sends when a connection opens. pg stores the id, but
+ * neither documents nor types the property.
+ */
 type Connection = Pick<Client, 'query'> & { processID?: number | null }
 
 export async function isDirect(client: Connection): Promise<boolean> {

@@ -11,8 +11,8 @@ import { type Cursor, maxCounted, readCursor, toPage, writeCursor } from './curs
 const maxFew = 5_000
 
 /**
- * 1,500: up to this many matches are gathered at once, for one table lookup each. With more matches, the first rows of
- * the list are searched first.
+ * 1,500: up to this many matches are gathered at once. Each match costs one table lookup. With more matches, the
+ * beginning of the list (`firstRows`) is searched before all matches are gathered.
  */
 const maxVeryFew = 1_500
 /** 30,000: if the matches are evenly spread over a million rows, a page is full before this many index rows were read. */

@@ -132,7 +132,7 @@ test('reports a queue that stops answering, and recovers when the queue answers 
   await own.drop()
 })
 
-test("keeps the error of a failed timer run out of the queue's tables", async () => {
+test("does not store the original error of a failed timer in the queue's tables", async () => {
   const jobs = open([
     {
       name: 'leaky',

@@ -27,7 +27,7 @@ const knownProperties = new Set([
 const knownTags = new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tr', 'td', 'h1', 'p', 'a'])
 
 test.each(['ltr', 'rtl'] as const)(
-  'uses only markup that mail programs support in a mail that reads %s',
+  'uses only markup that mail programs support, with the text direction %s',
   (direction) => {
     const { html } = writeMail({ ...mail, direction })
     const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag ?? '')

@@ -6,7 +6,7 @@ import styles from './stepper.module.css'
 type StepperProps = {
   /** The accessible name of the process, such as 'Progress of the return'. */
   label: string
-  /** The steps. A process that stopped early ends with the name of its last status. */
+  /** The labels of the steps. If a process stopped early, the last label is the status in which it stopped. */
   steps: string[]
   /** The index of the current step. */
   current: number

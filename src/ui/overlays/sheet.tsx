@@ -18,7 +18,7 @@ type SheetProps = {
   height?: 'auto' | 'tall'
   /** The content above the scrolling body, such as tabs or a path. */
   head?: ReactNode
-  /** Whether the content has its own padding, such as full-width rows. */
+  /** True if the sheet adds no padding at the top and the sides, for example around full-width rows. */
   flush?: boolean
   children: ReactNode
 }

@@ -205,7 +205,7 @@ test('does nothing for a claimed coupon that cannot be used', async () => {
   expect(widget.requests).toEqual([])
 })
 
-test('shows a message before any claim to a shopper outside of the user group, and reloads the widget state', async () => {
+test('sends no claim for a shopper outside of the user group, but shows a message and reloads the widget', async () => {
   const ada = await shop.signedIn()
   const call = vi.fn(ada.call) as unknown as Person['call']
   const widget = await openWidget({ ...ada, call }, { userGroup: 3 })

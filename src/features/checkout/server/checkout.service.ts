@@ -175,7 +175,8 @@ async function findClaim(
   claimId: string | null,
 ): Promise<string | null> {
   if (!claimId) return null
-  // A guest must prove the claim by the browser's cookie. An email address or a claim id is not enough.
+  // A guest's claim must come from the same browser, which the cookie proves. An email address or a claim id is not
+  // enough.
   const isMine = findOwnClaims(actor, guestProof, email)
   const [claim] = await tx
     .select({ id: couponClaims.id })

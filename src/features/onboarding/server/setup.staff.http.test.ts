@@ -46,7 +46,7 @@ test('lists missing steps with reasons, and accepts orders only when a seller is
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
 })
 
-test('does not count the example as a shipping method or a missing provider as a payment method', async () => {
+test('takes no orders if only the example shipping method is active and no payment provider is set up', async () => {
   const { db } = shop.shop
   await db.update(shippingMethods).set({ isActive: false })
   await db.update(shippingMethods).set({ isActive: true, code: 'example' }).where(eq(shippingMethods.id, 1))

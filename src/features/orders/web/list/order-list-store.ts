@@ -70,7 +70,10 @@ export class OrderListStore {
   readonly #reloads = new Map<OrderTab, Promise<void>>()
   /** Scroll position for each visit in the history. */
   readonly places = new Map<string, number>()
-  /** On the server each request has a separate store, so its first read returns the data to render. */
+  /**
+   * `readFirst` returns the current data instead of the initial data. The server fills a separate store for each request
+   * before it renders.
+   */
   readonly state: Store<CachedSession> = { ...this.#kept, readFirst: this.#kept.read }
 
   constructor(load: MakeCall) {

@@ -22,7 +22,7 @@ test('names a list after its view unless more filters are set', () => {
   expect(formatListName({ q: 'RT1' })).toBe('“RT1”')
 })
 
-test('counts the same returns in every view that the view lists', () => {
+test('counts exactly the returns that each view lists', () => {
   const counts = { processing: 5, approved: 2, received: 1, refunding: 9, refunded: 90 }
   const rest = { rejected: 7, refund_failed: 1, cancelled: 3, closed: 4 }
   const counted = { counts: { ...counts, ...rest }, all: 213, mine: 2 }

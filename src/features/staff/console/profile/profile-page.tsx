@@ -213,8 +213,8 @@ function ConsolePanel({ me }: { me: Me }) {
           }
         />
         <Note>
-          Single keys such as J, K and S run commands. Keys with Ctrl, Enter and the arrow keys work even if this is
-          off.
+          Single keys such as J, K and S run commands. Enter, the arrow keys and shortcuts with Ctrl work even if this
+          is off.
         </Note>
         <Switch
           label="Compact lists"

@@ -5,7 +5,7 @@ import type { JoinFields } from '#features/staff/staff-page.rules.ts'
 import { findInvitation } from '../people/invitations.service.ts'
 import type { StaffForms } from './staff-forms.ts'
 
-/** Adds the pages that open from the links of invitations and of the first start. */
+/** Adds the pages behind invitation links and behind the setup link of a new shop. */
 export function addJoinPages({ app, shop, call, show, post }: StaffForms): void {
   for (const toLink of [staffAcceptLink, staffSetupLink]) {
     const path = new URL(toLink(''), shop.publicUrl).pathname
