@@ -74,9 +74,8 @@ function drawFootColumns(paper: Paper, foot: FootText, y: number, paragraph: (wr
       let at = y
       for (const [row, line] of lines.slice(0, 4).entries()) {
         const style = index === 0 && row === 0 ? 'footBold' : 'foot'
-        const [first = ''] = paper.wrap(line, style, width, 1)
         const color = style === 'footBold' ? 'ink' : 'ink2'
-        at = paper.writeLine(first, style, { ...place, y: at }, { align: isLast ? 'end' : 'start', color })
+        at = paper.write(line, style, { ...place, y: at }, { align: isLast ? 'end' : 'start', color, maxLines: 2 })
       }
     })
     x += width + footGap

@@ -60,7 +60,7 @@ export type PaperOptions = {
 }
 
 type Element = PDFKit.PDFStructureElement
-type Attachment = { name: string; bytes: Uint8Array; type: string; description: string; relationship: 'Alternative' }
+type Attachment = { name: string; bytes: Uint8Array; type: string; description: string }
 
 /** A tagged PDF (PDF/A-3a and PDF/UA-1) with the styles of the shop's papers. */
 export class Paper {
@@ -279,7 +279,10 @@ export class Paper {
     const draw = () => this.qrCode(target.text, x, y, size)
     const place = this.place({ x, y, width: size })
     const bbox = [place.x * pt, y * pt, (place.x + size) * pt, (y + size) * pt] as const
-    if (!target.link) return this.leaf('Figure', draw, { alt: target.alt, bbox })
+    if (!target.link) {
+      this.leaf('Figure', draw, { alt: target.alt, bbox })
+      return
+    }
     const { link } = target
     const element = this.#pdf.struct('Link', { alt: target.alt })
     this.#open.at(-1)?.add(element)
@@ -291,12 +294,13 @@ export class Paper {
     element.end()
   }
 
-  attach({ name, bytes, type, description, relationship }: Attachment, metadata: Metadata): void {
+  attach({ name, bytes, type, description }: Attachment, metadata: Metadata): void {
     this.#pdf.file(Buffer.from(bytes), {
       name,
       type,
       description,
-      relationship,
+      // The attachment has the same content as the pages.
+      relationship: 'Alternative',
       creationDate: this.#pdf.info.CreationDate,
       modifiedDate: this.#pdf.info.CreationDate,
     } as PDFKit.Mixins.PDFAttachmentOptions)

@@ -13,7 +13,8 @@ const bidi = createBidi()
 /** Digits of equal width that stand on the baseline, so that figures align. */
 export const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'tnum', 'lnum']
 
-const controls = /[\p{Cf}\ufe00-\ufe0f]/u
+/** Direction marks and variation selectors, which have no glyphs. */
+const controls = /\p{Cf}|\p{Variation_Selector}/u
 const rtlLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /** Replaces characters that have no glyph of their own: control characters and narrow spaces. */
