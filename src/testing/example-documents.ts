@@ -427,7 +427,7 @@ export const arabicInvoice: DocumentSnapshot = {
     treatment: 'export',
     display: 'included',
     rounding: 'line',
-    notes: ['تصدير معفى من الضريبة: المادة 146، التوجيه 2006/112/EC'],
+    notes: ['تصدير معفى من الضريبة: المادة 146، التوجيه \u20662006/112/EC\u2069'],
   },
 }
 

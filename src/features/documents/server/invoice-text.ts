@@ -68,7 +68,7 @@ export function writeInvoiceText(snapshot: DocumentSnapshot, words: PaperWords):
     notes: [...(credit ? writeRates(snapshot, words) : []), ...snapshot.tax.notes],
     sums: credit ? writeCreditSums(snapshot, words) : writeInvoiceSums(snapshot, words),
     end: writeEnd(snapshot, words),
-    foot: writeFoot(seller, words),
+    foot: writeFoot(seller, snapshot.buyer.country, words),
     carriedTo: (page) => t('Carried forward to page {page}', { page }),
     broughtFrom: (page) => t('Brought forward from page {page}', { page }),
     carry: (lines) => {
@@ -101,8 +101,10 @@ function writeEnd(snapshot: DocumentSnapshot, words: PaperWords): InvoiceText['e
   const about = t('See where it is, send something back or ask us: scan the code or go to {link}.', {
     link: order.short_link,
   })
+  // Japanese and Chinese have no space between sentences.
+  const joint = /^(?:ja|zh)/.test(words.language) ? '' : ' '
   const until = order.returns_until ? t('Returns are open until {date}.', { date: date(order.returns_until) }) : ''
-  return { ...shared, title: t('Your order'), text: [about, until].filter(Boolean).join(' ') }
+  return { ...shared, title: t('Your order'), text: [about, until].filter(Boolean).join(joint) }
 }
 
 /** The code of the European Payments Council, with which banking apps fill in a transfer. It exists only for euros. */
@@ -150,18 +152,20 @@ function writeIntro(
   return reason === '' ? corrects : `${corrects} ${t('Reason: {reason}', { reason })}`
 }
 
-function writeBuyer({ buyer, seller }: DocumentSnapshot, { language, country }: PaperWords): InvoiceText['buyer'] {
+function writeBuyer({ buyer, seller }: DocumentSnapshot, { language, country, own }: PaperWords): InvoiceText['buyer'] {
   // Japanese addresses end with the name and the form of address.
   const isJapanese = language === 'ja'
   const names = [buyer.company, buyer.name].filter(Boolean)
   const abroad = buyer.country === seller.country ? [] : [country(buyer.country)]
-  const lines = [...buyer.address_lines, ...abroad].filter(Boolean).map((text) => ({ text, isStrong: false }))
+  const lines = [...buyer.address_lines, ...abroad]
+    .filter(Boolean)
+    .map((text) => ({ text: own(text), isStrong: false }))
   if (isJapanese)
     return [
       ...lines,
       ...names.map((text, index) => ({ text: index === names.length - 1 ? `${text} 様` : text, isStrong: true })),
     ]
-  return [...names.map((text) => ({ text, isStrong: false })), ...lines]
+  return [...names.map((text) => ({ text: own(text), isStrong: false })), ...lines]
 }
 
 function writeFacts(snapshot: DocumentSnapshot, { t, date, currencyName }: PaperWords): Fact[][] {
@@ -234,19 +238,19 @@ function chooseColumns(snapshot: DocumentSnapshot, { t, rate }: PaperWords): Col
 }
 
 function writeRow(line: DocumentLine, snapshot: DocumentSnapshot, words: PaperWords): TableRow {
-  const { t, figure, rate } = words
+  const { t, figure, rate, own } = words
   const { tax } = snapshot
   const showsNetEach = line.quantity > 1 && tax.display === 'included' && line.tax !== 0 && tax.rounding === 'line'
   const isUndiscounted = line.discount === 0
   const each = showsNetEach && isUndiscounted ? Math.round(line.net / line.quantity) : null
   const detail = [
-    line.options.join(' / '),
-    line.sku,
-    line.hs_code && `HS ${line.hs_code}`,
+    line.options.map(own).join(' / '),
+    own(line.sku),
+    own(line.hs_code && `HS\u00a0${line.hs_code}`),
     each === null ? '' : t('net {amount} each', { amount: figure(Math.abs(each)) }),
   ]
   return {
-    name: line.name,
+    name: own(line.name),
     detail: detail.filter(Boolean).join(' · '),
     cells: {
       quantity: String(line.quantity),
@@ -274,7 +278,8 @@ const rateName = (one: DocumentSnapshot['taxes'][number], { tax }: DocumentSnaps
 function writeTaxes(snapshot: DocumentSnapshot, words: PaperWords): FigureTable | null {
   const { t, figure } = words
   if (!isTaxed(snapshot) || snapshot.taxes.length === 0) return null
-  const title = snapshot.tax.name === 'vat' ? t('VAT') : t('Tax')
+  const isVat = snapshot.tax.name === 'vat'
+  const name = isVat ? t('VAT') : t('Tax')
   const rows = snapshot.taxes.map((one) => ({
     name: rateName(one, snapshot, words),
     figures: [one.net, one.tax, one.gross].map(figure),
@@ -282,7 +287,8 @@ function writeTaxes(snapshot: DocumentSnapshot, words: PaperWords): FigureTable 
   }))
   const { net, tax, total } = snapshot.totals
   const all = { name: t('Total'), figures: [net, tax, total].map(figure), isStrong: true }
-  return { title, heads: [t('Rate'), t('Net'), title, t('Gross')], rows: rows.length > 1 ? [...rows, all] : rows }
+  const title = isVat ? t('VAT-title') : t('Tax')
+  return { title, heads: [t('Rate'), t('Net'), name, t('Gross')], rows: rows.length > 1 ? [...rows, all] : rows }
 }
 
 function writeRates(snapshot: DocumentSnapshot, words: PaperWords): string[] {
@@ -348,9 +354,15 @@ function writeCreditSums(snapshot: DocumentSnapshot, { t, figure, money }: Paper
   return rows.filter((row) => row !== false)
 }
 
-export function writeFoot(seller: DocumentSnapshot['seller'], { t, country }: PaperWords): FootText {
-  const address = [...seller.address_lines]
+export function writeFoot(
+  seller: DocumentSnapshot['seller'],
+  buyerCountry: string,
+  { t, country, own, language }: PaperWords,
+): FootText {
+  const address = seller.address_lines.map(own)
   const last = address.pop() ?? ''
+  const comma = language === 'ar' ? '، ' : ', '
+  const ending = buyerCountry === seller.country ? last : `${last}${comma}${country(seller.country)}`
   const numbers = [
     seller.vat_number && t('VAT ID {number}', { number: seller.vat_number }),
     seller.tax_number && t('Tax number {number}', { number: seller.tax_number }),
@@ -358,8 +370,8 @@ export function writeFoot(seller: DocumentSnapshot['seller'], { t, country }: Pa
   ]
   return {
     columns: [
-      [seller.name, ...address, `${last}, ${country(seller.country)}`],
-      seller.register_lines,
+      [own(seller.name), ...address, ending],
+      seller.register_lines.map(own),
       numbers.filter(Boolean),
       [seller.email, seller.site, seller.phone].filter(Boolean),
     ],

@@ -1,4 +1,5 @@
 import { toPriceValue, writePrice } from '#contract/money/money.ts'
+import { isolate } from '#contract/text/format-message.ts'
 import { type Catalogue, createTranslate, type Translate } from '#contract/text/translate.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { readCatalogue } from '#words/read-catalogue.ts'
@@ -15,6 +16,8 @@ export type PaperWords = {
   /** `20%` for 20000. */
   rate(rate: number): string
   country(code: string): string
+  /** Gives a name or an address its own direction within a right-to-left text. */
+  own(text: string): string
   currencyName(code: string): string
   /** A bare figure with the decimals of the currency: `1,118.98`. */
   figure(amount: number): string
@@ -31,9 +34,9 @@ export async function readPaperWords(
   sellerCountry: string,
   currency: DocumentSnapshot['currency'],
 ): Promise<PaperWords> {
-  const own = await readCatalogue(wanted, folder)
-  const language = own ? wanted : 'en'
-  const catalogue: Catalogue = own ?? {}
+  const found = await readCatalogue(wanted, folder)
+  const language = found ? wanted : 'en'
+  const catalogue: Catalogue = found ?? (await readCatalogue('en', folder)) ?? {}
   // English dates follow the seller: `November 12, 2026` in the United States.
   const locale = language === 'en' ? (sellerCountry === 'US' ? 'en-US' : 'en-GB') : language
   const tag = `${locale}-u-nu-latn-ca-gregory`
@@ -52,7 +55,8 @@ export async function readPaperWords(
     language,
     direction: language === 'ar' || language === 'he' ? 'rtl' : 'ltr',
     date: (text) => clean((text.length === 7 ? month : day).format(new Date(text.length === 7 ? `${text}-01` : text))),
-    rate: (rate) => clean(percent.format(rate / 100_000)),
+    rate: (rate) => isolate(`${clean(percent.format(rate / 100_000))}`, language),
+    own: (text) => isolate(text, language),
     country: (code) => (code === '' ? '' : (regions.of(code) ?? code)),
     currencyName: (code) => capitalize(currencies.of(code) ?? code, locale),
     figure: (amount) => minus(clean(figures.format(value(amount) as Intl.StringNumericLiteral))),

@@ -1,19 +1,16 @@
 import { toPriceValue } from '#contract/money/money.ts'
 import type { DocumentLine, DocumentSnapshot } from '../../document-snapshot.rules.ts'
 import { rowsOf } from '../../document-sums.rules.ts'
+import { isInEu } from '../../eu-countries.rules.ts'
 
 // Electronic invoice in the syntax UN/CEFACT Cross Industry Invoice, profile EN 16931 of Factur-X and ZUGFeRD.
-
-const euCountries = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-)
 
 /**
  * Returns whether a document gets an electronic invoice: the seller is in the EU, and EN 16931 can express the amounts,
  * which have at most two decimals.
  */
 export const hasElectronicInvoice = ({ seller, buyer, currency }: DocumentSnapshot): boolean =>
-  euCountries.has(seller.country) && buyer.country !== '' && currency.decimals <= 2
+  isInEu(seller.country) && buyer.country !== '' && currency.decimals <= 2
 
 type Node = { name: string; attributes?: Record<string, string>; children: (Node | null)[] | string }
 

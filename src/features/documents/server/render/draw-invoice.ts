@@ -301,8 +301,10 @@ function drawFigures(paper: Paper, figures: FigureTable, top: number): number {
   }))
   const write = (line: string, index: number, style: StyleName, color: 'ink' | 'ink2') => {
     const place = places[index]
+    // Heads are words, figures are left-to-right in every script.
+    const direction = style === 'head' ? paper.direction : 'ltr'
     if (!place) return
-    const options = index === 0 ? { color } : ({ align: 'right', color } as const)
+    const options = index === 0 ? { color } : ({ align: 'right', color, direction } as const)
     paper.writeLine(line, style, { ...place, y: y + rowPadding }, options)
   }
   const box = () => ({ x: side, y, width: figureWidth })
@@ -353,6 +355,8 @@ function sumHeight(paper: Paper, { kind }: SumRow): number {
 function drawTotals(paper: Paper, sums: SumRow[], top: number): void {
   const x = side + figureWidth + sumsGap
   const width = paper.width - side - x
+  const styleOf = ({ kind }: SumRow) => (kind === 'total' ? 'total' : kind === 'due' ? 'bodyBold' : 'body')
+  const figures = Math.max(...sums.map((row) => paper.measure(row.figure, styleOf(row))))
   let y = top
   paper.group('Table', () => {
     for (const row of sums) {
@@ -364,11 +368,10 @@ function drawTotals(paper: Paper, sums: SumRow[], top: number): void {
       paper.group('TR', () => {
         const isTotal = row.kind === 'total'
         const nameStyle = isTotal ? 'totalName' : row.kind === 'due' ? 'bodyBold' : 'body'
-        const figureStyle = isTotal ? 'total' : nameStyle
+        const figureStyle = styleOf(row)
         // The name stands on the line of the larger figure.
         const lower = isTotal ? (paper.lineHeight('total') - paper.lineHeight('totalName')) * 0.8 : 0
-        const figure = paper.measure(row.figure, figureStyle)
-        const nameBox = { ...box, y: box.y + lower, width: width - figure - 3 }
+        const nameBox = { ...box, y: box.y + lower, width: width - figures - 3 }
         const color = row.kind === 'plain' ? 'ink2' : 'ink'
         paper.leaf(
           'TH',
@@ -378,9 +381,10 @@ function drawTotals(paper: Paper, sums: SumRow[], top: number): void {
           },
           { scope: 'Row' },
         )
-        paper.leaf('TD', () =>
-          paper.writeLine(row.figure, figureStyle, box, { align: paper.direction === 'rtl' ? 'end' : 'right' }),
-        )
+        // Figures end at the same place in both directions. Only amounts with a sign follow the script.
+        const figureBox = { ...box, x: x + width - figures, width: figures }
+        const direction = row.kind === 'plain' ? 'ltr' : paper.direction
+        paper.leaf('TD', () => paper.writeLine(row.figure, figureStyle, figureBox, { align: 'right', direction }))
       })
       y += sumHeight(paper, row)
     }

@@ -69,7 +69,8 @@ function drawFootColumns(paper: Paper, foot: FootText, y: number, paragraph: (wr
   for (const [index, lines] of foot.columns.entries()) {
     const width = footColumns[index] ?? paper.width - side - x
     const isLast = index === foot.columns.length - 1
-    const place = { x, width }
+    // A long number may reach into the gap beside its column.
+    const place = isLast ? { x, width } : { x, width: width + footGap - 1 }
     paragraph(() => {
       let at = y
       for (const [row, line] of lines.slice(0, 4).entries()) {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { projectFolder } from '#server/project-folder.ts'
 
 /** A font package of Fontsource: `figtree` has the files `figtree-latin-wght-normal.woff2` and so on. */
@@ -6,13 +7,16 @@ type Family = { folder: string; file: string; isVariable: boolean }
 
 const variable = (name: string): Family => ({ folder: `@fontsource-variable/${name}`, file: name, isVariable: true })
 
+const fixed = (name: string): Family => ({ folder: `@fontsource/${name}`, file: name, isVariable: false })
+
 export const families = {
   figtree: variable('figtree'),
-  marcellus: { folder: '@fontsource/marcellus', file: 'marcellus', isVariable: false },
+  marcellus: fixed('marcellus'),
   sans: variable('noto-sans'),
   serif: variable('noto-serif'),
-  arabic: variable('noto-sans-arabic'),
-  naskh: variable('noto-naskh-arabic'),
+  // Noto draws Arabic letters and their dots as separate glyphs, from which no reader can tell the letters.
+  arabic: variable('vazirmatn'),
+  naskh: fixed('amiri'),
   hebrew: variable('noto-sans-hebrew'),
   hebrewSerif: variable('noto-serif-hebrew'),
   japanese: variable('noto-sans-jp'),
@@ -25,7 +29,12 @@ export const families = {
 export type FamilyName = keyof typeof families
 
 /** A file of a family: Fontsource splits fonts by ranges of characters. */
-export type Slice = { name: string; family: FamilyName; path: string; ranges: [first: number, last: number][] }
+export type Slice = {
+  name: string
+  family: FamilyName
+  path: (weight: number) => string
+  ranges: [first: number, last: number][]
+}
 
 const slicesOf = new Map<FamilyName, Promise<Slice[]>>()
 
@@ -42,11 +51,10 @@ async function findSlices(family: FamilyName): Promise<Slice[]> {
   return Object.entries(ranges).map(([key, text]) => {
     // Numbered slices have the key `[12]` and the file name `…-12-…`.
     const name = key.replace(/[[\]]/g, '')
-    const kind = isVariable ? 'wght' : '400'
     return {
       name: `${family} ${name}`,
       family,
-      path: new URL(`files/${file}-${name}-${kind}-normal.woff2`, root).pathname,
+      path: fileURLToPath(new URL(`files/${file}-${name}-${isVariable ? 'wght' : '400'}-normal.woff2`, root)),
       ranges: parseRanges(text),
     }
   })

@@ -89,6 +89,6 @@ async function cut(slice: Slice, text: string, weight: number): Promise<Font> {
   // fontkit reads 10 bytes of every glyph, even of an empty one at the end of the file.
   const font = create(Buffer.concat([bytes, Buffer.alloc(16)]))
   // Collections of fonts have members instead of glyphs. Fontsource has none.
-  if (!('layout' in font)) throw new Error(`${slice.path} is a font collection`)
+  if (!('layout' in font)) throw new Error(`${slice.name} is a font collection`)
   return font
 }

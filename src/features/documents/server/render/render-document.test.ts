@@ -33,8 +33,15 @@ async function read(program: string, bytes: Uint8Array, ...options: string[]): P
   return (await run(program, [...options, ...files], { maxBuffer: 10_000_000 })).stdout
 }
 
-/** Direction marks and spaces differ between readers, so texts are compared without them. */
-const plain = (text: string) => text.normalize('NFKC').replace(/[\p{Cf}\s]/gu, '')
+/**
+ * Direction marks and spaces differ between readers, so texts are compared without them. Poppler also takes the letters of
+ * the Arabic ligature lam-alef in the wrong order, moves vowel signs, and mirrors quotes.
+ */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{Cf}\p{M}\s«»]/gu, '')
+    .replace(/ال|لا/g, 'لا')
 
 describe.each(Object.entries(all))('the example %s', (_, snapshot) => {
   test('has the form of a snapshot, and its sums agree', () => {
@@ -61,7 +68,11 @@ describe.each(Object.entries(all))('the example %s', (_, snapshot) => {
     expect(info).toMatch(/^Tagged: +yes$/m)
     expect(Buffer.from(bytes).toString('latin1')).toContain(`/Lang (${snapshot.language})`)
     const metadata = await read('pdfinfo', bytes, '-meta')
-    for (const [name, value] of Object.entries({ 'pdfaid:part': '3', 'pdfaid:conformance': 'A', 'pdfuaid:part': '1' })) {
+    for (const [name, value] of Object.entries({
+      'pdfaid:part': '3',
+      'pdfaid:conformance': 'A',
+      'pdfuaid:part': '1',
+    })) {
       expect(metadata).toContain(`<${name}>${value}</${name}>`)
     }
     const structure = await read('pdfinfo', bytes, '-struct-text')

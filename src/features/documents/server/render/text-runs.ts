@@ -3,7 +3,11 @@ import LineBreaker from 'linebreak'
 import { type FontSet, type FontStyle, type LoadedFont, missingCharacter } from './load-fonts.ts'
 
 /** A part of a line in one font and one direction, in the order from left to right. */
-export type Run = { text: string; font: LoadedFont; width: number }
+export type Run = {
+  text: string
+  font: LoadedFont
+  width: number
+}
 
 export type Direction = 'ltr' | 'rtl'
 export type TextStyle = { font: FontStyle; size: number }
@@ -110,7 +114,18 @@ export function wrapText(source: string, width: number, measure: (text: string) 
     }
   }
   if (line !== '') lines.push(line.trimEnd())
-  return lines
+  return closeIsolates(lines)
+}
+
+/** An isolated part that goes over two lines is closed at the end of the first line and opened again in the next. */
+function closeIsolates(lines: string[]): string[] {
+  let open: string[] = []
+  return lines.map((line) => {
+    const start = open.join('')
+    for (const mark of line.replace(/[^\u2066-\u2069]/g, ''))
+      open = mark === '\u2069' ? open.slice(0, -1) : [...open, mark]
+    return start + line + '\u2069'.repeat(open.length)
+  })
 }
 
 function listWords(text: string): string[] {
