@@ -34,10 +34,6 @@ export type DocumentDraft = {
   year: string
 }
 
-/** Returns whether the seller is known well enough to issue documents. */
-export const hasSeller = ({ seller_name, seller_country }: Settings): boolean =>
-  seller_name !== '' && seller_country !== ''
-
 export async function buildInvoice(shop: BuildingShop, orderId: string): Promise<DocumentDraft> {
   const facts = await readFacts(shop, orderId)
   const { frame, order, words, settings } = facts

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { readSettings } from '#features/settings/server/settings.service.ts'
+import { issuesDocuments } from '#features/orders/server/queries/document-links.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { processInBatches } from '#server/jobs/process-in-batches.ts'
@@ -8,7 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import type { DocumentSnapshot } from '../document-snapshot.rules.ts'
 import { documentSnapshot } from '../document-snapshot.rules.ts'
 import { listWrongSums } from '../document-sums.rules.ts'
-import { buildCreditNote, buildInvoice, type DocumentDraft, hasSeller } from './build-snapshot.service.ts'
+import { buildCreditNote, buildInvoice, type DocumentDraft } from './build-snapshot.service.ts'
 import { documentSeries, documents, documentTasks } from './documents.tables.ts'
 
 type IssuingShop = Pick<Shop, 'db' | 'clock' | 'publicUrl'>
@@ -36,7 +36,7 @@ export async function issueDocuments(shop: Shop): Promise<number> {
   const { db } = shop
   return processInBatches(shop, 'issueDocuments', {
     find: async (isReady, maxRows) =>
-      hasSeller(await readSettings(db))
+      (await issuesDocuments(db))
         ? db
             .select({ id: documentTasks.id })
             .from(documentTasks)
@@ -57,7 +57,7 @@ export async function issueDocumentsOf(shop: IssuingShop, orderId: string): Prom
     .from(documentTasks)
     .where(eq(documentTasks.orderId, orderId))
     .orderBy(sql`${documentTasks.kind} = 'credit_note'`, asc(documentTasks.createdAt), asc(documentTasks.id))
-  if (tasks.length === 0 || !hasSeller(await readSettings(db))) return
+  if (tasks.length === 0 || !(await issuesDocuments(db))) return
   for (const { id } of tasks) await issueTask(shop, id)
 }
 
