@@ -32,7 +32,7 @@ export type FamilyName = keyof typeof families
 export type Slice = {
   name: string
   family: FamilyName
-  path: (weight: number) => string
+  path: string
   ranges: [first: number, last: number][]
 }
 
