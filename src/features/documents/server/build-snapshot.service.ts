@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { formatAddressLines, type PrintedAddress } from '#features/addresses/server/address-lines.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orderAddresses, orders, orderTaxes } from '#features/orders/server/orders.tables.ts'
 import { refunds, refundTaxes } from '#features/payments/server/payments.tables.ts'
@@ -10,7 +11,6 @@ import { orderLink } from '#links/orders.links.ts'
 import { orderQueryLink } from '#links/support.links.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
-import { joinStreet, listAddressLines } from '../address-lines.rules.ts'
 import {
   composeCreditNote,
   composeInvoice,
@@ -171,9 +171,7 @@ function writeSeller(settings: Settings, publicUrl: string): DocumentSnapshot['s
   const lines = splitLines(settings.seller_address)
   const { seller_city: city, seller_postcode: postcode, seller_country: country, seller_region: state } = settings
   const isNamed = [city, postcode].some((part) => part !== '' && lines.some((line) => line.includes(part)))
-  const town = isNamed
-    ? []
-    : listAddressLines({ ...{ address1: '', address2: '', houseNum: '' }, city, postcode, state, country })
+  const town = isNamed ? [] : listLines({ ...noAddress, city, postcode, state }, country)
   const written = [...lines, ...town].slice(0, 6)
   const vatNumber = settings.seller_vat_number
   // The number of a Japanese issuer of qualified invoices.
@@ -203,19 +201,38 @@ const splitLines = (text: string): string[] =>
 
 type AddressRow = typeof orderAddresses.$inferSelect
 
+const noAddress: PrintedAddress = {
+  ...{ firstname: '', lastname: '', address_1: '', house_num: '', address_2: '', city: '', state: '', postcode: '' },
+}
+
+/** Returns the lines of an address without name and country. */
+const listLines = (address: PrintedAddress, country: string): string[] =>
+  formatAddressLines(address, country, 'en', { hasName: false }).slice(0, -1)
+
 function writeBuyer(order: OrderRow, address: AddressRow | null): DocumentSnapshot['buyer'] {
   const shared = { company: order.company ?? '', vat_number: order.vatNumber ?? '' }
   if (!address) return { ...shared, name: '', address_lines: [], street: '', postcode: '', city: '', country: '' }
   const code = findCountryCode(address.country) ?? ''
   // Text of an old order that matches no country stays readable as a line of its own.
-  const lines = [...listAddressLines({ ...address, country: code }), code ? '' : address.country].filter(Boolean)
+  const { firstname, lastname, address1, address2, houseNum, city, state, postcode } = address
+  const printed = {
+    firstname,
+    lastname,
+    address_1: address1,
+    address_2: address2,
+    house_num: houseNum,
+    city,
+    state,
+    postcode,
+  }
+  const lines = code ? listLines(printed, code) : formatAddressLines(printed, address.country, 'en', { hasName: false })
   return {
     ...shared,
-    name: [address.firstname, address.lastname].filter(Boolean).join(' ').slice(0, 200),
+    name: [firstname, lastname].filter(Boolean).join(' ').slice(0, 200),
     address_lines: lines.slice(0, 6).map((line) => line.slice(0, 200)),
-    street: joinStreet(address).slice(0, 200),
-    postcode: address.postcode.slice(0, 20),
-    city: address.city.slice(0, 100),
+    street: [address1, houseNum].filter(Boolean).join(' ').slice(0, 200),
+    postcode: postcode.slice(0, 20),
+    city: city.slice(0, 100),
     country: code,
   }
 }

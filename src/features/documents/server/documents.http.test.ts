@@ -144,9 +144,10 @@ test('an erased customer leaves documents without the buyer, and no stored PDF',
 })
 
 test.skipIf(!hasPoppler).each([
-  ['de', 'Rechnung', 'Rechnungsnummer'],
-  ['ja', '請求書', '小計'],
-  ['ar', 'فاتورة', ''],
+  ['de', 'Rechnung'],
+  ['ja', '請求書'],
+  // Poppler swaps the letters of Arabic ligatures, so only the other texts are compared.
+  ['ar', ''],
 ] as const)('prints the invoice of an order in the language %s', async (code, title) => {
   const { db } = shop.shop
   const direction = code === 'ar' ? ('rtl' as const) : ('ltr' as const)
@@ -166,6 +167,6 @@ test.skipIf(!hasPoppler).each([
   await writeFile(file, new Uint8Array(bytes))
   const { stdout } = await run('pdftotext', ['-layout', file, '-'])
   const plain = (text: string) => text.normalize('NFKC').replace(/[\p{Cf}\s]/gu, '')
-  const wanted = [invoice?.number ?? '', 'The dress', 'The scarf', 'SKU-101', ...(code === 'ar' ? [] : [title])]
+  const wanted = [invoice?.number ?? '', 'The dress', 'The scarf', 'SKU-101', title]
   expect(wanted.filter((part) => !plain(stdout).includes(plain(part)))).toEqual([])
 })

@@ -1,5 +1,5 @@
+import { documentLink } from '#features/orders/document-link.rules.ts'
 import { isDocumentKey } from '#features/orders/server/queries/document-links.service.ts'
-import { documentLink } from '#links/documents.links.ts'
 import { type Api, handle, type Visitor } from '#server/http/http.ts'
 import { readToken } from '#server/http/request.ts'
 import type { Shop } from '#server/shop.ts'

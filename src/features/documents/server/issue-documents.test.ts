@@ -107,7 +107,7 @@ describe('an invoice', () => {
       taxes: [{ country: 'US', rate: 0, net: 15_000, tax: 0, gross: 15_000 }],
       shipping: [],
       totals: { total: 15_000 },
-      buyer: { address_lines: ['18 Ropewalk Lane', 'Apt 4', 'Portland, Maine 04101'] },
+      buyer: { address_lines: ['18 Ropewalk Lane', 'Apt 4', 'Portland, ME 04101'] },
       tax: { treatment: 'untaxed', notes: [] },
     })
   })

@@ -17,7 +17,7 @@ const paymentBadges: Record<Payment['status'], StatusBadge> = {
   succeeded: { name: 'Captured', tone: 'success', gauge: 'tick' },
   declined: { name: 'Declined', tone: 'danger', gauge: 'cross' },
   timed_out: { name: 'Timed out', tone: 'danger', gauge: 'cross' },
-  cancelled: { name: 'Canceled', tone: 'neutral', gauge: 'cross' },
+  cancelled: { name: 'Canceled', tone: 'ink', gauge: 'dash' },
 }
 const refundBadges: Record<StaffOrder['refunds'][number]['status'], StatusBadge> = {
   pending: { name: 'On its way', tone: 'info', gauge: 0.5 },

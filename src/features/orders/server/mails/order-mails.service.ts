@@ -15,8 +15,8 @@ import type { Shop } from '#server/shop.ts'
 import type { OrderRow } from '../commands/move-order.service.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orderTaxes } from '../orders.tables.ts'
-import { groupByRate } from '../queries/wire-tax.service.ts'
 import { issuesDocuments, signDocumentLink } from '../queries/document-links.service.ts'
+import { groupByRate } from '../queries/wire-tax.service.ts'
 import {
   formatCancelledMail,
   formatDocumentsMail,

@@ -1,5 +1,5 @@
+import { documentLink } from '#features/orders/document-link.rules.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
-import { documentLink } from '#links/documents.links.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { readSigned, signValue } from '#server/signing.ts'
