@@ -3,6 +3,7 @@ import { msg } from '#contract/text/translate.ts'
 import type { CreditAmounts } from '#features/credit/server/credit.service.ts'
 import { readCreditedText } from '#features/credit/server/credit-mails.ts'
 import { nameIncludedTax, taxNotes } from '#features/orders/order-view.rules.ts'
+import type { OrderDocument } from '#features/orders/orders.contract.ts'
 import type { MailText } from '#features/settings/server/mail-template.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceFormatter } from '#features/settings/server/settings.service.ts'
@@ -197,7 +198,7 @@ export async function queuePartRefundMail(
   await queueOrderMail(shop, tx, order, 'order-part-refund', format, refundId)
 }
 
-type MailedDocument = { id: string; kind: 'invoice' | 'credit_note'; number: string }
+type MailedDocument = Pick<OrderDocument, 'id' | 'kind' | 'number'>
 
 /** Queues the mail with the links to the documents of an order. `about` makes the mail unique. */
 export async function queueDocumentsMail(
