@@ -95,13 +95,17 @@ const consoleSsr: EnvironmentOptions = {
 
 // The server is bundled into a few files with its packages. A thousand modules would take half a second and 80 MB more to load.
 const server: EnvironmentOptions = {
-  // External: packages with native code, and packages that only development needs.
-  resolve: { noExternal: true, external: ['sharp', 'vite', 'pg-native', 'pdfkit'] },
+  // External: packages with native code or files of their own, and packages that only development needs.
+  resolve: { noExternal: true, external: ['sharp', 'vite', 'pg-native', 'pdfkit', 'fontkit', 'subset-font'] },
   build: {
     outDir: 'dist/server',
     copyPublicDir: false,
     rolldownOptions: {
-      input: 'src/app/main.ts',
+      input: {
+        main: 'src/app/main.ts',
+        // Worker thread that draws papers.
+        'document-worker': 'src/features/documents/server/render/document-worker.ts',
+      },
       // All files lie in one folder, at the same depth below the project folder as their source.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -6,6 +6,7 @@ import { cartHandlers } from '#features/cart/server/cart.http.ts'
 import { createCatalogueHandlers } from '#features/catalogue/server/catalogue.http.ts'
 import { checkoutHandlers } from '#features/checkout/server/checkout.http.ts'
 import { couponsHandlers } from '#features/coupons/server/coupons.http.ts'
+import { documentHandlers } from '#features/documents/server/documents.http.ts'
 import { trackingHandlers } from '#features/orders/server/lookup/order-lookup.http.ts'
 import { orderHandlers } from '#features/orders/server/orders.http.ts'
 import { pagesHandlers } from '#features/pages/server/pages.http.ts'
@@ -29,6 +30,7 @@ export const handlers: Handler[] = [
   // Before the orders, because `/rest/order/tracking` would match the path of an order.
   ...trackingHandlers,
   ...orderHandlers,
+  ...documentHandlers,
   ...pagesHandlers,
   ...returnsHandlers,
   ...reviewsHandlers,

@@ -9,6 +9,7 @@ import * as productList from '#features/catalogue/product-list.contract.ts'
 import * as checkout from '#features/checkout/checkout.contract.ts'
 import * as coupons from '#features/coupons/coupons.contract.ts'
 import * as credit from '#features/credit/credit.contract.ts'
+import * as documents from '#features/documents/documents.contract.ts'
 import * as tracking from '#features/orders/order-lookup.contract.ts'
 import * as orders from '#features/orders/orders.contract.ts'
 import * as pages from '#features/pages/pages.contract.ts'
@@ -38,7 +39,7 @@ export const callGroups: Group[] = [
   { name: 'checkout', about: 'Checkout and payment.', contracts: [checkout, payments] },
   { name: 'contact', about: 'The contact form and support tickets.', contracts: [contact] },
   { name: 'coupons', about: 'Coupons of shoppers and guests.', contracts: [coupons] },
-  { name: 'orders', about: 'Orders, their lines and their parcels.', contracts: [orders] },
+  { name: 'orders', about: 'Orders, their lines and their parcels.', contracts: [orders, documents] },
   { name: 'pages', about: 'Information pages, blog posts and product test invitations.', contracts: [pages] },
   { name: 'returns', about: 'Returns of shoppers and guests.', contracts: [returns, guestReturns] },
   { name: 'reviews', about: 'Product reviews.', contracts: [reviews] },

@@ -7,6 +7,7 @@ import { eraseWishlist } from '#features/catalogue/server/wishlist/wishlist.serv
 import { movePercentCoupons } from '#features/coupons/server/save-coupons.service.ts'
 import { hasCredit } from '#features/credit/server/credit.service.ts'
 import { countWaiting } from '#features/dashboard/server/today.service.ts'
+import { listDocumentsOf } from '#features/documents/server/read-documents.service.ts'
 import { eraseImportedRows } from '#features/imports/server/imports.service.ts'
 import { moveFreeMethods, moveMarkets } from '#features/markets/server/shipping-methods.service.ts'
 import { readShipsTo } from '#features/markets/server/ships-to.service.ts'
@@ -72,6 +73,7 @@ export const hooks: Hooks = {
     itemsOfCustomers: countItemsOfCustomers,
   },
   openReturns: readOpenReturns,
+  orderDocuments: listDocumentsOf,
   settleReturnedItem,
   retryReturnedItem: (shop, { returnId, returnItemId }) => retryRefund(shop, { returnId, itemIds: [returnItemId] }),
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { countAdvertViews } from '#features/adverts/server/advert-views.service.ts'
 import { countEvents } from '#features/analytics/server/analytics.service.ts'
 import { applyDuePrices } from '#features/catalogue/server/skus/prices.staff.service.ts'
+import { issueDocuments } from '#features/documents/server/issue-documents.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import { fetchImportPictures } from '#features/imports/server/files/import-pictures.service.ts'
 import { processImports } from '#features/imports/server/work/process-imports.service.ts'
@@ -29,6 +30,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'deliverMails', everyMs: 2_000, run: () => deliverMails(shop) },
     { name: 'deliverWebhooks', everyMs: 1_000, run: () => deliverWebhooks(shop) },
     { name: 'runStaffJobs', everyMs: 2_000, run: () => runStaffJobs(shop) },
+    { name: 'issueDocuments', everyMs: 2_000, run: () => issueDocuments(shop) },
     { name: 'sendRefunds', everyMs: 20_000, run: () => sendRefunds(shop) },
     { name: 'expireUnpaidOrders', cron: '* * * * *', run: () => expireUnpaidOrders(shop) },
     { name: 'releaseGuestStock', cron: '* * * * *', run: () => releaseGuestStock(shop) },

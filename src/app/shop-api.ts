@@ -1,5 +1,6 @@
 import { readOwner } from '#features/cart/server/cart-owner.ts'
 import { addPictureRoute } from '#features/catalogue/server/pictures/pictures.http.ts'
+import { addDocumentRoute } from '#features/documents/server/documents.http.ts'
 import { addImageRoute } from '#features/images/server/images.http.ts'
 import { findLinkedOrder, readLinkToken } from '#features/orders/server/queries/order-links.service.ts'
 import { addPaymentWebhook } from '#features/payments/server/webhook.http.ts'
@@ -18,6 +19,7 @@ export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
     findGuestOrder: async (cookies) => (await findLinkedOrder(shop, readLinkToken(cookies)))?.order.id ?? null,
   })
   addPictureRoute(api, parts)
+  addDocumentRoute(api, parts)
   addPaymentWebhook(api, parts)
   return api
 }

@@ -5,6 +5,7 @@ import { newOrderStaffHandlers } from '#features/checkout/server/new-order.staff
 import { couponStaffHandlers } from '#features/coupons/server/coupons.staff.http.ts'
 import { customerStaffHandlers } from '#features/customers/server/customers.staff.http.ts'
 import { figuresStaffHandlers } from '#features/dashboard/server/figures.staff.http.ts'
+import { documentStaffHandlers } from '#features/documents/server/documents.staff.http.ts'
 import { exportHandlers } from '#features/imports/server/exports/exports.staff.http.ts'
 import { importHandlers } from '#features/imports/server/imports.staff.http.ts'
 import { marketStaffHandlers } from '#features/markets/server/markets.staff.http.ts'
@@ -53,6 +54,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...orderStaffHandlers,
   ...newOrderStaffHandlers,
   ...paymentStaffHandlers,
+  ...documentStaffHandlers,
   ...returnStaffHandlers,
   ...customerStaffHandlers,
   ...importHandlers,

@@ -13,6 +13,7 @@ import * as customers from '#features/customers/customers.staff.contract.ts'
 import * as guests from '#features/customers/guests.staff.contract.ts'
 import * as figures from '#features/dashboard/figures.staff.contract.ts'
 import * as taxReport from '#features/dashboard/tax-report.staff.contract.ts'
+import * as documents from '#features/documents/documents.staff.contract.ts'
 import * as exported from '#features/imports/exports.staff.contract.ts'
 import * as imports from '#features/imports/imports.staff.contract.ts'
 import * as markets from '#features/markets/markets.staff.contract.ts'
@@ -66,6 +67,7 @@ export const staffCallGroups: Group[] = [
     contracts: [orders, newOrder, orderCommands, orderJobs, parcels],
   },
   { name: 'payments', about: 'Payments and refunds.', contracts: [payments] },
+  { name: 'documents', about: 'Invoices and credit notes.', contracts: [documents] },
   {
     name: 'returns',
     about: 'Returns and the commands that change returns.',

@@ -194,6 +194,7 @@ function orderInputs({ email, receivedOrder, unpaidOrderId, packageId }: Example
   return {
     'GET /rest/order': { page: 1, limit: 10, order_status_id: '4,10', from_type: 'a' },
     'GET /rest/order/:orderId': { orderId: receivedOrder.id, email },
+    'GET /rest/order/:orderId/documents': { orderId: receivedOrder.id },
     'POST /rest/order/cancel/:orderId': { orderId: unpaidOrderId },
     'GET /rest/package/:packageId/tracking': { packageId },
     'GET /rest/information/:title': { title: 'Privacy Notice' },

@@ -50,6 +50,8 @@ export const staffRefusals = {
   ],
   no_rate_source: [409, 'Rates are entered by hand. Choose a rate source first.'],
   outgoing_held: [409, 'HOLD_OUTGOING is set, so this shop sends and fetches nothing'],
+  paper_busy: [503, 'The PDF is being prepared. Try again in a moment.'],
+  no_documents: [409, 'This order has no invoice'],
   import_moved_on: [409, 'The status of this import has changed'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

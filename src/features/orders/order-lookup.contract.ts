@@ -4,7 +4,7 @@ import { inData } from '#contract/calls/envelopes.ts'
 import { describeTooLong, Email } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
 import { trackingOrderNoMaxLength } from './order-lookup.rules.ts'
-import { Order } from './orders.contract.ts'
+import { Order, OrderDocument } from './orders.contract.ts'
 
 /** Order from the previous shop platform, in the old platform's format. Amounts are plain numbers in the order's currency. */
 export const ArchivedOrder = z.object({
@@ -58,6 +58,8 @@ export const FollowedOrder = z.extend(Order, {
   ),
   /** Open returns, the newest first. */
   returns: z.array(z.object({ status: z.int(), status_name: z.string(), items: z.int(), date_added: z.string() })),
+  /** Invoice and credit notes. They contain the address, so their links require the link from a mail or a sign-in. */
+  documents: z.optional(z.array(OrderDocument)),
 })
 export type FollowedOrder = z.output<typeof FollowedOrder>
 

@@ -105,6 +105,18 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
+/** Invoice or credit note of an order. */
+export const OrderDocument = z.object({
+  id: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string(),
+  /** Time of issue. */
+  date_added: z.string(),
+  /** Path of the PDF. Null where the shopper has not proven to own the order. */
+  link: z.nullable(z.string()),
+})
+export type OrderDocument = z.output<typeof OrderDocument>
+
 export const OrderTotal = z.object({
   id: z.int(),
   code: z.enum(['subtotal', 'discount', 'shipping', 'tax', 'total', 'credit']),

@@ -94,6 +94,8 @@ export const previewRefund = defineStaffCall({
     amount: StaffMoney,
     /** Tax inside the amount. */
     tax: StaffMoney,
+    /** Whether the refund gets a credit note, because the order has an invoice. */
+    has_credit_note: z.boolean(),
     /** Sum of the earlier refunds of the order. */
     refunded_before: StaffMoney,
     left_after: StaffMoney,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/calls/call.ts'
 import { inData, nothing } from '#contract/calls/envelopes.ts'
 import { Email, filledText, queryNumber } from '#contract/calls/fields.ts'
-import { Order } from '#features/orders/orders.contract.ts'
+import { Order, OrderDocument } from '#features/orders/orders.contract.ts'
 import * as calls from './returns.contract.ts'
 
 // Calls of a guest whose browser has opened an order by its mailed link. A cookie identifies the order. Input, rules
@@ -47,7 +47,7 @@ export const getGuestOrder = defineCall({
     /** With a line id, the response is the page that contains this line. */
     line_id: z.optional(LineId),
   }),
-  output: z.object({ order: Order, expires_at: z.string() }),
+  output: z.object({ order: Order, expires_at: z.string(), documents: z.optional(z.array(OrderDocument)) }),
 })
 
 export const getGuestReturn = defineCall({

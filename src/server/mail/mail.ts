@@ -50,15 +50,19 @@ export type MailContent = {
   /** Pairs of label and value, one per line. */
   facts?: [label: string, value: string][]
   button?: { label: string; href: string }
+  /** Links below the button, for example to a PDF. */
+  links?: MailLink[]
 }
+
+export type MailLink = { label: string; href: string }
 
 /** Renders a mail as plain text and as HTML with the same content. */
 export function writeMail(mail: MailContent): Mail {
-  const { to, siteName, seller = [], subject, paragraphs, facts = [], button } = mail
+  const { to, siteName, seller = [], subject, paragraphs, facts = [], button, links = [] } = mail
   const text = [
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    button ? `${button.label}: ${button.href}` : '',
+    [...(button ? [button] : []), ...links].map(({ label, href }) => `${label}: ${href}`).join('\n'),
     [siteName, ...seller].join('\n'),
   ]
     .filter(Boolean)
@@ -82,6 +86,7 @@ function writeHtml({
   paragraphs,
   facts = [],
   button,
+  links = [],
 }: MailContent): string {
   const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
@@ -105,6 +110,7 @@ function writeHtml({
     button
       ? `<table ${table} dir="${direction}" style="margin:10px 0 8px"><tr>${cell('background-color:#0F3640', writeLink(button), ' bgcolor="#0F3640"')}</tr></table>`
       : '',
+    ...links.map((link) => paragraph(writeTextLink(link))),
   ].filter(Boolean)
   const head = cell(
     `padding:16px 24px;background-color:#0F3640;color:#FFFFFF;${serif};font-size:22px;line-height:28px`,
@@ -130,6 +136,10 @@ function writeHtml({
 <tr>${main}</tr>${foot}</table>
 </td></tr></table>
 </body></html>`
+}
+
+function writeTextLink({ label, href }: MailLink): string {
+  return `<a href="${escapeHtml(href)}" style="color:#0F3640">${escapeHtml(label)}</a>`
 }
 
 function writeLink({ label, href }: { label: string; href: string }): string {

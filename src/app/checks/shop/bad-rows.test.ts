@@ -10,11 +10,13 @@ import { carts } from '#features/cart/server/cart.tables.ts'
 import { priceChanges } from '#features/catalogue/server/skus/price-changes.tables.ts'
 import { claimLinks, subscribers } from '#features/coupons/server/coupons.tables.ts'
 import { customerNotes } from '#features/customers/server/customer-notes.tables.ts'
+import { documentTasks } from '#features/documents/server/documents.tables.ts'
 import { images } from '#features/images/server/images.tables.ts'
 import { imports } from '#features/imports/server/imports.tables.ts'
 import { orderAddresses, orderLinks, orders } from '#features/orders/server/orders.tables.ts'
 import { approveReturn } from '#features/returns/server/commands/return-commands.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffChallenges } from '#features/staff/server/staff-access.tables.ts'
 import { staffJobs } from '#features/staff/server/work/staff-jobs.tables.ts'
@@ -29,7 +31,7 @@ import { mails } from '#server/mail/mail.tables.ts'
 import { queueMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
-import { buy, buyAndReceive, buyAndShip, goods } from '#testing/shops/stocked-shop.ts'
+import { buy, buyAndPay, buyAndReceive, buyAndShip, goods } from '#testing/shops/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 
 const here = shopWithReasons()
@@ -73,6 +75,16 @@ const make = async (table: PgTable, id: string, values: Record<string, unknown>)
 const pricedGoods = Object.values(goods)
 
 const cases: Case[] = [
+  {
+    timer: 'issueDocuments',
+    table: documentTasks,
+    id: documentTasks.id,
+    make: async () => {
+      await saveSetting(shop.db, 'seller_country', 'US')
+      return (await buyAndPay(shop, ada, [goods.scarf])).orderId
+    },
+    done: gone,
+  },
   {
     timer: 'mapCountries',
     table: orderAddresses,

@@ -21,6 +21,7 @@ import * as customers from '#features/customers/customers.staff.contract.ts'
 import * as guests from '#features/customers/guests.staff.contract.ts'
 import * as figures from '#features/dashboard/figures.staff.contract.ts'
 import * as taxReport from '#features/dashboard/tax-report.staff.contract.ts'
+import * as documents from '#features/documents/documents.staff.contract.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import * as exported from '#features/imports/exports.staff.contract.ts'
 import * as imports from '#features/imports/imports.staff.contract.ts'
@@ -42,7 +43,7 @@ import * as returns from '#features/returns/returns.staff.contract.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import * as reviews from '#features/reviews/reviews.staff.contract.ts'
 import * as failedMails from '#features/settings/failed-mails.staff.contract.ts'
-import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
+import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import { customers as customerRows } from '#features/sign-in/server/sign-in.tables.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
@@ -340,6 +341,13 @@ describe('orders and support', () => {
     await make(commands.cancelOrder, { no, reason: 'The shopper asked for it' })
     const { data: open } = await owner.call(payments.listRefunds, { status: 'pending' })
     await make(payments.retryRefund, { id: open.data[0]?.id ?? '' })
+    await saveSetting(shop.shop.db, 'seller_country', 'US')
+    const issued = await make(documents.listDocuments, { order: no })
+    const documentId = issued.data[0]?.id ?? ''
+    await make(documents.getDocument, { id: documentId })
+    await make(documents.getDocumentPdf, { id: documentId })
+    await make(documents.emailDocuments, { no })
+    await saveSetting(shop.shop.db, 'seller_country', '')
     const second = await buyDress()
     await pay(shop.shop, second)
     const many = { command: 'hold' as const, numbers: [second.orderNo], reason: 'The mill is closed' }

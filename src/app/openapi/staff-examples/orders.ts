@@ -72,6 +72,10 @@ export const ordersExamples: Record<string, object> = {
       { kind: 'in_transit', description: 'Left the sorting centre', place: 'Boston', at: '2026-06-15T09:00:00Z' },
     ],
   },
+  // documents
+  getDocument: { id: 'k3v9x0m2t7q4b8n5d1c6f0za' },
+  getDocumentPdf: { id: 'k3v9x0m2t7q4b8n5d1c6f0za' },
+  emailDocuments: order,
   // payments
   askToRefundOrder: {
     ...order,

@@ -5,6 +5,7 @@ import { eraseCart } from '#features/cart/server/cart.service.ts'
 import { eraseWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
 import { eraseClaims } from '#features/coupons/server/claims.service.ts'
 import { eraseCredit } from '#features/credit/server/credit.service.ts'
+import { eraseDocuments } from '#features/documents/server/erase-documents.service.ts'
 import { eraseImages } from '#features/images/server/images.service.ts'
 import {
   eraseOrders,
@@ -83,6 +84,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   await tx.execute(sql`select erase_words(${sql.param(orderIds)}, ${sql.param(returnIds)}, ${sql.param(subjects)})`)
   await eraseOrders(tx, orderIds, who.erasedEmail)
   await erasePayments(tx, orderIds)
+  const papers = await eraseDocuments(tx, orderIds)
   await eraseArchivedOrders(tx, who)
   const arrivals = await eraseReturns(tx, returnIds)
   // Requests about the customer are kept, because one of these requests led to this erasure.
@@ -102,7 +104,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   for (const tell of shop.hooks.onCustomerErased) await tell(tx, { email, numbers, subjects })
   await eraseAccount(tx, who, now)
   await eraseTraces(tx, { email, names: subjects.map((subject) => subject.slice(subject.indexOf('/') + 1)) })
-  return [...arrivals, ...(await eraseImages(tx, customerId, orderIds))]
+  return [...arrivals, ...papers, ...(await eraseImages(tx, customerId, orderIds))]
 }
 
 /** Formats the names of resources as the audit log, requests and webhooks do, such as `orders/HB…`. */

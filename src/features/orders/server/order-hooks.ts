@@ -1,8 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
+import type { OrderDocument } from '#features/orders/orders.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
+import type { Shop } from '#server/shop.ts'
 
 export type OrderPayment = StaffOrder['payments'][number]
 export type OrderRefund = StaffOrder['refunds'][number]
@@ -25,6 +27,8 @@ declare module '#server/shop.ts' {
         customerIds: string[],
       ) => Promise<ReadonlyMap<string, { delivered: number; returned: number }>>
     }
+    /** Issues due documents of an order, and returns all its documents without links. */
+    orderDocuments: (shop: Shop, orderId: string) => Promise<OrderDocument[]>
     /** Returns the unfinished returns of an order, for the order lookup. */
     openReturns: (db: Database, orderId: string, now: Date) => Promise<FollowedOrder['returns']>
   }

@@ -6,6 +6,7 @@ import { sumCredited } from '#features/credit/server/credit.service.ts'
 import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { queuePartRefundMail } from '#features/orders/server/mails/order-mails.service.ts'
+import { issuesDocuments } from '#features/orders/server/queries/document-links.service.ts'
 import { listLines } from '#features/orders/server/queries/orders.staff.service.ts'
 import { findHomeCurrency, readCurrencies } from '#features/settings/server/currencies.service.ts'
 import { approveRequest, requestApproval } from '#features/staff/server/work/staff-requests.service.ts'
@@ -93,6 +94,7 @@ export async function previewPart(
     shipping: money(shippingAmount),
     amount: money(amount),
     tax: money(sumTax(await quoteRefundTax(shop.db, order.id, { lines, shippingAmount }))),
+    has_credit_note: await issuesDocuments(shop.db),
     refunded_before: money(refundedAmount),
     left_after: money(totalAmount - refundedAmount - amount),
     ways: await previewRefundMethods(shop.db, order, [amount]),

@@ -2,6 +2,7 @@ import type { Output, Parsed } from '#contract/calls/call.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { signDocumentLink } from '#features/orders/server/queries/document-links.service.ts'
 import { openOrderLink, readLinkedOrder, sendOrderLink } from '#features/orders/server/queries/order-links.service.ts'
 import { readGuestOrder } from '#features/orders/server/queries/orders.service.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
@@ -128,7 +129,13 @@ const guestHandlers = [
   handle(guest.getGuestOrder, async ({ shop, input, request }) => {
     const { order, expiresAt } = await readLinkedOrder(shop, request)
     const language = await readVisitorLanguage(shop.db, request)
-    return { order: await readGuestOrder(shop, order.id, input, language), expires_at: toWireTime(expiresAt) }
+    const documents = await shop.hooks.orderDocuments(shop, order.id)
+    const linked = documents.map(async (document) => ({ ...document, link: await signDocumentLink(shop, document.id) }))
+    return {
+      order: await readGuestOrder(shop, order.id, input, language),
+      expires_at: toWireTime(expiresAt),
+      documents: await Promise.all(linked),
+    }
   }),
   handle(guest.quoteGuestReturn, async ({ shop, input, request }) =>
     answerQuote(shop, await identifyGuest(shop, request), input),

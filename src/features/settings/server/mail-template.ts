@@ -3,7 +3,7 @@ import type { MailContent } from '#server/mail/mail.ts'
 import type { MailWords } from './mail-words.service.ts'
 
 /** The content of a mail without its recipient. */
-export type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'facts' | 'button'>
+export type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'facts' | 'button' | 'links'>
 
 /** A mail to shoppers with example data, which staff can preview. */
 export type MailTemplate = {

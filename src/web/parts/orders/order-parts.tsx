@@ -142,9 +142,13 @@ type OrderInfoProps = {
   payment: string | null
   bill: TotalsRow[]
   refunds: { key: string; label: string; value: string; at: string | null }[]
+  documents?: OrderPaper[] | undefined
 }
 
-export function OrderInfo({ orderNo, createdAt, payment, bill, refunds }: OrderInfoProps) {
+/** Invoice or credit note. The link is null for visitors who have not proven to own the order. */
+export type OrderPaper = { id: string; kind: 'invoice' | 'credit_note'; number: string; link: string | null }
+
+export function OrderInfo({ orderNo, createdAt, payment, bill, refunds, documents = [] }: OrderInfoProps) {
   const t = useT()
   const items: KeyValue[] = [
     {
@@ -154,6 +158,7 @@ export function OrderInfo({ orderNo, createdAt, payment, bill, refunds }: OrderI
       end: <CopyButton text={orderNo} subject={t('Order No.')} />,
     },
     { key: 'time', label: t('Order time'), value: <LocalTime>{createdAt}</LocalTime> },
+    ...listPapers(documents, t),
     ...(payment ? [{ key: 'payment', label: t('Payment'), value: <bdi translate="no">{payment}</bdi> }] : []),
     ...toTotalsItems(bill, t),
     ...listRefunds(refunds, t),
@@ -164,6 +169,21 @@ export function OrderInfo({ orderNo, createdAt, payment, bill, refunds }: OrderI
       <KeyValues items={items} />
     </Section>
   )
+}
+
+export function listPapers(documents: OrderPaper[], t: Translate): KeyValue[] {
+  return documents.map(({ id, kind, number, link }) => ({
+    key: id,
+    label: kind === 'invoice' ? t('Invoice') : t('Credit note'),
+    value: <Literal>{number}</Literal>,
+    ...(link && {
+      end: (
+        <a href={link} target="_blank" rel="noreferrer" aria-label={`${number} PDF`} className={styles.paper}>
+          PDF
+        </a>
+      ),
+    }),
+  }))
 }
 
 export function listRefunds(refunds: OrderInfoProps['refunds'], t: Translate): KeyValue[] {

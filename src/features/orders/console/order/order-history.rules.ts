@@ -7,6 +7,7 @@ const actionTexts: Record<string, string> = {
   placeOrder: 'placed the order',
   confirmPayment: 'confirmed the payment',
   sendPaymentLink: 'sent a payment link',
+  emailDocuments: 'emailed the invoice again',
   holdOrder: 'put the order on hold',
   releaseOrder: 'released the order',
   prepareOrder: 'started to prepare the order',

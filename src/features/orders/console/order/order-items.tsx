@@ -11,6 +11,7 @@ import { formatKilos } from '../parcels/weight.rules.ts'
 import { listActiveLines } from '../parts/order-dialog.tsx'
 import styles from './order-items.module.css'
 import { CouponShare, OrderLine } from './order-parts.tsx'
+import { formatTaxHead, nameTax } from './order-tax.rules.ts'
 
 type Parcel = StaffOrder['parcels'][number]
 
@@ -20,11 +21,13 @@ type Props = { order: StaffOrder; mayReport: boolean; repack: (() => void) | und
 export function OrderItems({ order, mayReport, repack }: Props) {
   const { lines, parcels } = order
   const activeLines = listActiveLines(order)
+  const hasTax = order.tax.amount.amount > 0
   const unpackedLines = lines.filter(({ parcel_id }) => parcel_id === null)
   const [reported, setReported] = useState<Parcel | null>(null)
   return (
     <Panel
       title={formatItemCount(activeLines.length, parcels.length)}
+      {...(hasTax && { beside: <PriceDisplay tax={order.tax} /> })}
       actions={
         repack && (
           <Button tone="quiet" size="small" onClick={repack}>
@@ -38,7 +41,7 @@ export function OrderItems({ order, mayReport, repack }: Props) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            {['Price', 'Coupon share', 'Paid'].map((name) => (
+            {['Price', 'Coupon', 'Paid', ...(hasTax ? [formatTaxHead(order.tax, lines)] : [])].map((name) => (
               <th key={name} scope="col" className={styles.end}>
                 {name}
               </th>
@@ -57,16 +60,24 @@ export function OrderItems({ order, mayReport, repack }: Props) {
           ))}
           {parcels.length > 0 && unpackedLines.length > 0 && (
             <tr className={styles.group}>
-              <td colSpan={4}>Not in a parcel</td>
+              <td colSpan={hasTax ? 5 : 4}>Not in a parcel</td>
             </tr>
           )}
           {unpackedLines.map((line) => (
-            <LineRow key={line.id} line={line} />
+            <LineRow key={line.id} line={line} hasTax={hasTax} />
           ))}
         </tbody>
       </table>
       {reported && <ParcelReportDialog parcel={reported} close={() => setReported(null)} />}
     </Panel>
+  )
+}
+
+function PriceDisplay({ tax }: { tax: StaffOrder['tax'] }) {
+  return (
+    <span className={styles.display}>
+      {tax.added.amount > 0 ? 'Prices exclude tax' : `Prices include ${nameTax(tax)}`}
+    </span>
   )
 }
 
@@ -78,23 +89,24 @@ function formatItemCount(items: number, parcels: number): string {
 type ParcelProps = { order: StaffOrder; parcel: Parcel; name: string; report: (() => void) | null }
 
 function ParcelRows({ order, parcel, name, report }: ParcelProps) {
+  const hasTax = order.tax.amount.amount > 0
   const packedBy = order.events.findLast(({ command }) => command === 'packOrder')?.actor.name ?? null
   const lines = order.lines.filter(({ parcel_id }) => parcel_id === parcel.id)
   return (
     <>
       <tr className={styles.group}>
-        <td colSpan={4}>
+        <td colSpan={hasTax ? 5 : 4}>
           <ParcelHead {...{ parcel, name, packedBy, report }} number={order.number} />
         </td>
       </tr>
       {lines.map((line) => (
-        <LineRow key={line.id} line={line} />
+        <LineRow key={line.id} line={line} hasTax={hasTax} />
       ))}
     </>
   )
 }
 
-function LineRow({ line }: { line: StaffOrder['lines'][number] }) {
+function LineRow({ line, hasTax }: { line: StaffOrder['lines'][number]; hasTax: boolean }) {
   return (
     <tr>
       <td>
@@ -111,6 +123,13 @@ function LineRow({ line }: { line: StaffOrder['lines'][number] }) {
           <Money of={line.paid} />
         </b>
       </td>
+      {hasTax && (
+        <td className={styles.end}>
+          <span className={styles.tax}>
+            <Money of={line.tax} />
+          </span>
+        </td>
+      )}
     </tr>
   )
 }

@@ -1,23 +1,23 @@
-import { Ban, Check, CircleDot, Clock, type LucideIcon, X } from 'lucide-react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffReturnLink } from '#console/shell/console-links.ts'
-import { History, type HistoryEntry } from '#console/ui/content/history.tsx'
 import { Status, type StatusBadge } from '#console/ui/content/status.tsx'
 import { Moment } from '#console/ui/format/moment.tsx'
 import { formatMoney } from '#console/ui/format/money.rules.ts'
 import { Money } from '#console/ui/format/money.tsx'
 import { Panel } from '#console/ui/layout/panel.tsx'
+import { endCell, Table } from '#console/ui/layout/table.tsx'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import styles from './order-money.module.css'
 
 type Payment = StaffOrder['payments'][number]
 
-const ends: Record<Exclude<Payment['status'], 'pending'>, { name: string; icon: LucideIcon }> = {
-  succeeded: { name: 'Succeeded', icon: Check },
-  declined: { name: 'Declined', icon: X },
-  timed_out: { name: 'Timed out', icon: Clock },
-  cancelled: { name: 'Cancelled', icon: Ban },
+const paymentBadges: Record<Payment['status'], StatusBadge> = {
+  pending: { name: 'Started', tone: 'info', gauge: 0.5 },
+  succeeded: { name: 'Captured', tone: 'success', gauge: 'tick' },
+  declined: { name: 'Declined', tone: 'danger', gauge: 'cross' },
+  timed_out: { name: 'Timed out', tone: 'danger', gauge: 'cross' },
+  cancelled: { name: 'Canceled', tone: 'ink', gauge: 'dash' },
 }
 const refundBadges: Record<StaffOrder['refunds'][number]['status'], StatusBadge> = {
   pending: { name: 'On its way', tone: 'info', gauge: 0.5 },
@@ -25,28 +25,92 @@ const refundBadges: Record<StaffOrder['refunds'][number]['status'], StatusBadge>
   failed: { name: 'Failed', tone: 'danger', gauge: 'cross' },
 }
 
-/** Shows each payment attempt with its start and its result, the newest first. */
-export function PaymentEvents({ order: { payments } }: { order: StaffOrder }) {
-  if (payments.length === 0) return <p className={styles.quiet}>No payment attempts yet.</p>
-  return <History label="Payment events" entries={payments.toReversed().flatMap(listPaymentEvents)} />
+/** Shows the payment attempts and the settled refunds of an order, and their balance. */
+export function Payments({ order: { payments, refunds, total } }: { order: StaffOrder }) {
+  const settled = refunds.filter(({ status }) => status === 'succeeded')
+  const paid = payments.filter(({ status }) => status === 'succeeded')
+  const sum = (rows: readonly { amount: StaffMoney }[]) => rows.reduce((all, { amount }) => all + amount.amount, 0)
+  const net = { currency: total.currency, amount: sum(paid) - sum(settled) }
+  const method = paid.at(-1)?.method ?? ''
+  if (payments.length === 0) {
+    return (
+      <Panel title="Payments">
+        <p className={styles.quiet}>No payment attempts yet.</p>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Payments" actions={<span className={styles.quiet}>{payments.at(-1)?.provider}</span>} isFlush>
+      <Table
+        label="Payments"
+        columns={[
+          ...[{ name: 'Type' }, { name: 'Date' }, { name: 'Method' }, { name: 'Reference' }, { name: 'Status' }],
+          { name: 'Amount', isEnd: true },
+        ]}
+      >
+        {payments.map((one) => (
+          <PaymentRow
+            key={one.id}
+            type="Payment"
+            badge={paymentBadges[one.status]}
+            method={[one.method, one.failure].filter(Boolean).join(', ')}
+            {...{ reference: one.reference, amount: one.amount, at: one.settled_at ?? one.created_at }}
+          />
+        ))}
+        {settled.map(({ id, to, amount, settled_at, created_at }) => (
+          <PaymentRow
+            key={id}
+            type="Refund"
+            badge={{ name: 'Settled', tone: 'success', gauge: 'tick' }}
+            method={to === 'credit' ? 'Store credit' : method}
+            reference=""
+            amount={{ ...amount, amount: -amount.amount }}
+            at={settled_at ?? created_at}
+          />
+        ))}
+        <tr className={styles.net}>
+          <td colSpan={5}>Net payment</td>
+          <td className={endCell}>
+            <Money of={net} />
+          </td>
+        </tr>
+      </Table>
+    </Panel>
+  )
 }
 
-function listPaymentEvents({ id, status, method, provider, reference, failure, ...at }: Payment): HistoryEntry[] {
-  const begun: HistoryEntry = {
-    key: `${id} started`,
-    actor: { kind: 'provider', name: 'Started' },
-    icon: CircleDot,
-    action: (
-      <>
-        at {provider}, <bdi dir="ltr">{reference}</bdi>
-      </>
-    ),
-    at: at.created_at,
-  }
-  if (status === 'pending') return [begun]
-  const { name, icon } = ends[status]
-  const action = [method, failure].filter(Boolean).join(', ')
-  return [{ key: id, actor: { kind: 'provider', name }, icon, action, at: at.settled_at ?? at.created_at }, begun]
+type PaymentRowProps = {
+  type: string
+  at: string
+  method: string
+  reference: string
+  badge: StatusBadge
+  amount: StaffMoney
+}
+
+function PaymentRow({ type, at, method, reference, badge, amount }: PaymentRowProps) {
+  return (
+    <tr>
+      <td>{type}</td>
+      <td>
+        <Moment at={at} />
+      </td>
+      <td>
+        <bdi>{method}</bdi>
+      </td>
+      <td>
+        <bdi dir="ltr" className={styles.id}>
+          {reference}
+        </bdi>
+      </td>
+      <td>
+        <Status badge={badge} />
+      </td>
+      <td className={endCell}>
+        <Money of={amount} />
+      </td>
+    </tr>
+  )
 }
 
 function formatRefundMethod(to: 'payment' | 'credit', paidWithCredit: StaffMoney): string | null {

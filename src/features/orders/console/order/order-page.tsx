@@ -13,6 +13,7 @@ import { Panel } from '#console/ui/layout/panel.tsx'
 import { Steps } from '#console/ui/layout/steps.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffInput } from '#contract/calls/staff-call.ts'
+import { listDocuments, type StaffDocument } from '#features/documents/documents.staff.contract.ts'
 import { findOrderPlace, getOrder, type StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { RefundRequest } from '#features/staff/console/parts/refund-request.tsx'
@@ -20,14 +21,16 @@ import { listRequests, type StaffRequest } from '#features/staff/requests.staff.
 import { toListInput } from '../list/order-list.rules.ts'
 import { PackList, usePackList } from '../parcels/pack-list.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
+import { OrderDocuments } from './order-documents.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderItems } from './order-items.tsx'
-import { PaymentEvents, Refunds, Returns } from './order-money.tsx'
+import { Payments, Refunds, Returns } from './order-money.tsx'
 import { pickMoves } from './order-moves.rules.ts'
 import { type OrderMove, useOrderMoves } from './order-moves.tsx'
 import styles from './order-page.module.css'
 import { listHistory, OrderAddress, OrderSums } from './order-parts.tsx'
 import { listSteps } from './order-steps.rules.ts'
+import { MarketPanel, TaxPanel } from './order-tax.tsx'
 import { MoveButton, PossibleNow } from './possible-moves.tsx'
 
 type Loading = { context: ConsoleContext; params: { number: string }; deps: { list?: string } }
@@ -35,13 +38,19 @@ type Loading = { context: ConsoleContext; params: { number: string }; deps: { li
 export async function loadOrder({ context: { load, call }, params, deps }: Loading) {
   const no = params.number
   const search = parseOriginList(deps.list)
-  const [{ data: order }, { data: requests }, place] = await Promise.all([
+  const [{ data: order }, { data: requests }, { data: documents }, place] = await Promise.all([
     load(getOrder, { no }),
     load(listRequests, { about: `orders/${no}` }),
+    load(listDocuments, { order: no }),
     // The order page works without the position in the list, so a failed call is ignored.
     search && call(findOrderPlace, { ...toListInput(search), no } as PlaceInput).catch(() => null),
   ])
-  return { order, request: requests.data[0] ?? null, place: place?.data ?? null, search, list: deps.list }
+  return {
+    ...{ order, request: requests.data[0] ?? null },
+    // The list begins with the newest document, and the page with the invoice.
+    documents: documents.data.toReversed(),
+    ...{ place: place?.data ?? null, search, list: deps.list },
+  }
 }
 type PlaceInput = StaffInput<typeof findOrderPlace>
 type Loaded = Awaited<ReturnType<typeof loadOrder>>
@@ -52,7 +61,7 @@ export function OrderPage() {
   return <Order key={loaded.order.number} {...loaded} />
 }
 
-function Order({ order, request, place, search, list }: Loaded) {
+function Order({ order, request, documents, place, search, list }: Loaded) {
   const { moves, dialog, problem } = useOrderMoves(order)
   const { first, second, listed } = pickMoves(moves)
   const isNarrow = useNarrow()
@@ -78,11 +87,12 @@ function Order({ order, request, place, search, list }: Loaded) {
           <div className={styles.stack}>
             {isPacking ? <PackList {...packing} /> : <Items order={order} moves={moves} />}
             {isNarrow && shipTo}
-            <MoneyAndHistory order={order} moves={moves} />
+            <MoneyAndHistory order={order} moves={moves} documents={documents} />
           </div>
           <div className={styles.aside}>
             <PossibleNow moves={listed} />
             <CustomerPanel customer={order.customer} />
+            <MarketPanel order={order} />
             {!isNarrow && shipTo}
           </div>
         </div>
@@ -115,7 +125,7 @@ function ShipTo({ order, edit }: { order: StaffOrder; edit: OrderMove | undefine
   )
 }
 
-function MoneyAndHistory({ order, moves }: PartProps) {
+function MoneyAndHistory({ order, moves, documents }: PartProps & { documents: StaffDocument[] }) {
   const refund = moves.find(({ id }) => id === 'refund')
   const note = moves.find(({ id }) => id === 'note')
   return (
@@ -124,10 +134,10 @@ function MoneyAndHistory({ order, moves }: PartProps) {
         <Panel title="Payment" actions={refund && <PanelMove move={refund} name="Refund part" />}>
           <OrderSums order={order} />
         </Panel>
-        <Panel title="Payment events">
-          <PaymentEvents order={order} />
-        </Panel>
+        {order.tax.rates.length > 0 && <TaxPanel order={order} />}
       </div>
+      <OrderDocuments order={order} documents={documents} />
+      <Payments order={order} />
       <Refunds order={order} />
       <Returns order={order} />
       <Panel title="History" actions={note && <PanelMove move={note} name="Add note" icon={note.icon} />}>

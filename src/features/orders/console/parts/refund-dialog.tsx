@@ -11,6 +11,7 @@ import { Sum, SumList } from '#features/payments/console/parts/sum-list.tsx'
 import type { RefundMethod } from '#features/payments/payments.rules.ts'
 import { useDraft } from '#web/data/use-draft.ts'
 import styles from '../dialogs/dialogs.module.css'
+import { nameTax } from '../order/order-tax.rules.ts'
 import { emptyRefund, type RefundDraft } from '../refund/refund.rules.ts'
 import { RefundLines } from '../refund/refund-lines.tsx'
 import { type OrderRefund, refundDrafts, useOrderRefund } from '../refund/use-order-refund.ts'
@@ -41,8 +42,7 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
       footer={<RefundButtons close={close} refund={refund} />}
     >
       <p className={styles.quiet}>
-        Each item carries its share of the coupon, fixed when the order was paid. The refund of an item cannot exceed
-        the amount paid for it.
+        The paid amount of each item includes its share of the coupon. At most this amount can be refunded.
       </p>
       <Refusal problem={refund.problem} />
       <RefundLines order={order} refund={refund} />
@@ -64,6 +64,9 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
           />
         </div>
       </div>
+      {!isOverLimit && preview && preview.amount.amount > 0 && (
+        <RefundOutcome order={order} preview={preview} to={to} />
+      )}
       {isOverLimit && (
         <Note tone="warning">
           This refund is above the limit of your role. A colleague with a higher limit is asked to approve it. No money
@@ -98,6 +101,18 @@ const warnings: Record<RefundMethod, string> = {
   payment: 'Cannot be undone once the payment provider has received it.',
 }
 
+/** Says what the customer gets. A shop that issues no documents sends no credit note. */
+function RefundOutcome({ order, preview, to }: { order: StaffOrder; preview: RefundPreview; to: RefundMethod }) {
+  const { name, email } = order.customer
+  const method = to === 'credit' ? 'as store credit' : `to ${order.payment_method ?? 'the original payment method'}`
+  return (
+    <Note>
+      {name || email} gets <Money of={preview.amount} /> {method}
+      {preview.has_credit_note ? ', a credit note, and an email.' : ' and an email.'}
+    </Note>
+  )
+}
+
 function RefundSums({ order, preview }: { order: StaffOrder; preview: RefundPreview | null }) {
   return (
     <SumList isLive>
@@ -108,6 +123,9 @@ function RefundSums({ order, preview }: { order: StaffOrder; preview: RefundPrev
         <Money of={order.totals.refunded} />
       </Sum>
       <Sum name="Refund now">{preview && <Money of={preview.amount} />}</Sum>
+      {order.tax.amount.amount > 0 && (
+        <Sum name={`${nameTax(order.tax)} in this refund`}>{preview && <Money of={preview.tax} />}</Sum>
+      )}
       <Sum name="Left after this" isTotal>
         {preview && <Money of={preview.left_after} />}
       </Sum>

@@ -5,7 +5,7 @@ import { Money } from '#console/ui/format/money.tsx'
 import { endCell, Table } from '#console/ui/layout/table.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import styles from '../dialogs/dialogs.module.css'
-import { CouponShare } from '../order/order-parts.tsx'
+import { nameTax } from '../order/order-tax.rules.ts'
 import { formatOptions } from '../parts/order-dialog.tsx'
 import type { LineLeft, OrderRefund } from './use-order-refund.ts'
 
@@ -34,9 +34,9 @@ export function RefundLines({ order, refund }: Props) {
         columns={[
           { name: 'Refund', shown: checkAll },
           { name: 'Item' },
-          { name: 'Price', isEnd: true },
-          { name: 'Coupon share', isEnd: true },
           { name: 'Paid', isEnd: true },
+          { name: 'Refunded', isEnd: true },
+          { name: `${nameTax(order.tax)} in paid`, isEnd: true },
           { name: 'Refund now', isEnd: true },
         ]}
       >
@@ -74,13 +74,17 @@ function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line
         </span>
       </td>
       <td className={endCell}>
-        <Money of={line.price} />
-      </td>
-      <td className={endCell}>
-        <CouponShare of={line.discount} />
-      </td>
-      <td className={endCell}>
         <Money of={line.paid} />
+      </td>
+      <td className={endCell}>
+        <span className={styles.quiet}>
+          <Money of={line.refunded} />
+        </span>
+      </td>
+      <td className={endCell}>
+        <span className={styles.quiet}>
+          <Money of={line.tax} />
+        </span>
       </td>
       <td className={endCell}>
         {amount === undefined ? (
@@ -102,12 +106,16 @@ function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line
 }
 
 function formatRefundableAmount(left: LineLeft | undefined, { refunded }: Line): string {
-  if (left?.is_in_return) return 'part of a return'
-  return left?.amount.amount === 0 && refunded.amount > 0 ? 'refunded' : 'not refunded'
+  if (left?.is_in_return) return 'Part of a return'
+  return left?.amount.amount === 0 && refunded.amount > 0 ? 'Fully refunded' : 'Not refunded'
 }
 
 function RefundShipping({ order, refund: { draft, change, preview } }: Props) {
   const { shipping } = order.totals
+  const taxed = order.tax.rates.filter(({ kind }) => kind === 'shipping')
+  const tax = taxed.reduce((sum, row) => sum + row.tax.amount, 0)
+  // A coupon or an added tax changes the paid amount.
+  const paid = taxed.length > 0 ? taxed.reduce((sum, row) => sum + row.gross.amount, 0) : shipping.amount
   return (
     <tr>
       <td>
@@ -125,15 +133,21 @@ function RefundShipping({ order, refund: { draft, change, preview } }: Props) {
       <td className={endCell}>
         <Money of={shipping} />
       </td>
-      <td />
       <td className={endCell}>
-        <Money of={shipping} />
+        <span className={styles.quiet}>
+          {preview && <Money of={{ ...shipping, amount: Math.max(0, paid - preview.shipping_left.amount) }} />}
+        </span>
+      </td>
+      <td className={endCell}>
+        <span className={styles.quiet}>
+          <Money of={{ ...shipping, amount: tax }} />
+        </span>
       </td>
       <td className={endCell}>
         {draft.shipping && preview ? (
           <Money of={preview.shipping} />
         ) : (
-          <span className={styles.quiet}>not refunded</span>
+          <span className={styles.quiet}>Not refunded</span>
         )}
       </td>
     </tr>

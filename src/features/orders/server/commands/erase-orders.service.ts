@@ -50,7 +50,10 @@ export async function findOrdersOf(
  */
 export async function eraseOrders(tx: Database, ids: string[], erasedEmail: string): Promise<void> {
   const isOfShopper = inArray(orders.id, ids)
-  await tx.update(orders).set({ email: erasedEmail, network: null, holdReason: null }).where(isOfShopper)
+  await tx
+    .update(orders)
+    .set({ email: erasedEmail, network: null, holdReason: null, company: null, vatNumber: null })
+    .where(isOfShopper)
   // Reasons that the shop itself writes stay. Reasons that staff typed are erased.
   const isTyped = notInArray(orders.cancelReason, [...Object.values(ownReasons), soldOutReason])
   await tx.update(orders).set({ cancelReason: null }).where(and(isOfShopper, isTyped))

@@ -30,11 +30,12 @@ async function findOrder(shop: Shop, input: OrderLookup): Promise<TrackedOrder> 
     findArchivedOrder(db, { ...lookup, maxLines: bounds.detailLines }),
   ])
   if (order) {
-    const [packages, returns] = await Promise.all([
+    const [packages, returns, documents] = await Promise.all([
       readLastNews(db, order.id),
       hooks.openReturns(db, order.id, clock.now()),
+      hooks.orderDocuments(shop, order.id),
     ])
-    return { order_type: 'Harbor', data: { ...maskOrder(order), packages, returns } }
+    return { order_type: 'Harbor', data: { ...maskOrder(order), packages, returns, documents } }
   }
   if (archived) return { order_type: 'Shopify', data: { detail: archived } }
   throw refuseFields({ order_no: [noMatch] })

@@ -137,6 +137,14 @@ export function formatPartRefundMail(
   }
 }
 
+export function formatDocumentsMail(t: T, { orderNo }: { orderNo: string }): MailText {
+  return {
+    subject: t('The invoice for your order {order}', { order: orderNo }),
+    paragraphs: [t('The links below open your documents as PDF.')],
+    facts: [[t('Order No.'), orderNo]],
+  }
+}
+
 /** Translates the shop's own reason. A reason that staff typed stays as it is. */
 function formatCancelReason(reason: string, t: T): string {
   return reason === soldOutReason ? t('Sold out before it was paid') : reason
@@ -190,6 +198,9 @@ export const orderMails: MailTemplate[] = [
     'order-lines-cancelled',
     ['Some items were cancelled', 'Staff take items out of a paid order.'],
     formatLinesCancelledMail,
+  ),
+  mailTemplate('order-documents', ['The invoice for your order', 'Staff email invoice and credit notes again.'], (t) =>
+    formatDocumentsMail(t, { orderNo }),
   ),
   mailTemplate('order-part-refund', ['A refund for your order', 'Staff refund a part of an order.'], (t, back) =>
     formatPartRefundMail(t, { ...back, reason: 'The parcel came a week late', credited: null }),

@@ -3,6 +3,7 @@ import { msg } from '#contract/text/translate.ts'
 import type { CreditAmounts } from '#features/credit/server/credit.service.ts'
 import { readCreditedText } from '#features/credit/server/credit-mails.ts'
 import { nameIncludedTax, taxNotes } from '#features/orders/order-view.rules.ts'
+import type { OrderDocument } from '#features/orders/orders.contract.ts'
 import type { MailText } from '#features/settings/server/mail-template.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceFormatter } from '#features/settings/server/settings.service.ts'
@@ -10,14 +11,16 @@ import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
 import { orderQueryLink } from '#links/support.links.ts'
 import type { Database } from '#server/database/database.ts'
-import { queueMail, writeMail } from '#server/mail/mail.ts'
+import { type MailLink, queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import type { OrderRow } from '../commands/move-order.service.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orderTaxes } from '../orders.tables.ts'
+import { issuesDocuments, signDocumentLink } from '../queries/document-links.service.ts'
 import { groupByRate } from '../queries/wire-tax.service.ts'
 import {
   formatCancelledMail,
+  formatDocumentsMail,
   formatLinesCancelledMail,
   formatPaidMail,
   formatPartRefundMail,
@@ -30,6 +33,16 @@ import {
 type MailShop = Pick<Shop, 'clock' | 'publicUrl'>
 /** Text functions of a mail, with a formatter for amounts in the currency of the order. */
 type MailFormatters = Pick<MailWords, 't' | 'language'> & { price: (amount: number) => string }
+
+/** Returns the link to the document of an order or a refund, or none if the shop issues no documents. */
+async function listDocumentLinks(
+  shop: MailShop,
+  tx: Database,
+  { id, label }: { id: string; label: string },
+): Promise<MailLink[]> {
+  if (!(await issuesDocuments(tx))) return []
+  return [{ label, href: shop.publicUrl + (await signDocumentLink({ db: tx, clock: shop.clock }, id)) }]
+}
 
 /** Queues a mail with a link to the order page, or for guests to the order lookup. */
 async function queueOrderMail(
@@ -62,13 +75,15 @@ async function queueOrderMail(
 
 export async function queuePaidMail(shop: MailShop, tx: Database, order: OrderRow): Promise<void> {
   const { orderNo, shippingMethod } = order
-  await queueOrderMail(shop, tx, order, 'order-paid', async ({ t, price, language }) =>
-    formatPaidMail(t, {
+  await queueOrderMail(shop, tx, order, 'order-paid', async ({ t, price, language }) => ({
+    ...formatPaidMail(t, {
       ...{ orderNo, shippingMethod, total: price(order.totalAmount) },
       tax: await listTaxFacts(tx, order, { price, language }),
       payment: order.paymentMethod ?? '',
     }),
-  )
+    // A free order has no invoice.
+    links: order.totalAmount > 0 ? await listDocumentLinks(shop, tx, { id: order.id, label: t('Invoice (PDF)') }) : [],
+  }))
 }
 
 type TaxStyle = { price: (amount: number) => string; language: string }
@@ -172,11 +187,35 @@ export async function queuePartRefundMail(
   { refundId, credited, ...lines }: RefundedLines & { refundId: string; credited: CreditAmounts | null },
 ): Promise<void> {
   const mailData = await readLinesOfMail(tx, order, lines)
-  const format = async ({ t, price, language }: MailFormatters) =>
-    formatPartRefundMail(t, {
+  const format = async ({ t, price, language }: MailFormatters) => ({
+    ...formatPartRefundMail(t, {
       ...mailData,
       refund: price(lines.refundAmount),
       credited: credited && (await readCreditedText(tx, credited, language)),
-    })
+    }),
+    links: await listDocumentLinks(shop, tx, { id: refundId, label: t('Credit note (PDF)') }),
+  })
   await queueOrderMail(shop, tx, order, 'order-part-refund', format, refundId)
+}
+
+type MailedDocument = Pick<OrderDocument, 'id' | 'kind' | 'number'>
+
+/** Queues the mail with the links to the documents of an order. `about` makes the mail unique. */
+export async function queueDocumentsMail(
+  shop: MailShop,
+  tx: Database,
+  order: OrderRow,
+  { documents, about }: { documents: MailedDocument[]; about: string },
+): Promise<void> {
+  const key = { db: tx, clock: shop.clock }
+  const format = async ({ t }: MailFormatters) => ({
+    ...formatDocumentsMail(t, { orderNo: order.orderNo }),
+    links: await Promise.all(
+      documents.map(async ({ id, kind, number }) => ({
+        label: `${kind === 'invoice' ? t('Invoice (PDF)') : t('Credit note (PDF)')} ${number}`,
+        href: shop.publicUrl + (await signDocumentLink(key, id)),
+      })),
+    ),
+  })
+  await queueOrderMail(shop, tx, order, 'order-documents', format, about)
 }

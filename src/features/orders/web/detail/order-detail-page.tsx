@@ -26,6 +26,7 @@ import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/orders/order-part
 import type { WebContext } from '#web/root.tsx'
 import { setCartCount, useCartCount } from '#web/session/cart-count.ts'
 import '#ui/lists/pager.module.css'
+import { listOrderDocuments } from '#features/documents/documents.contract.ts'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
 import {
   findStatusLine,
@@ -59,16 +60,17 @@ type LoaderInput = { context: WebContext; params: { orderId: string }; deps: { p
 export async function loadOrder({ context, params: { orderId }, deps }: LoaderInput) {
   const page = Math.min(1000, Math.max(1, Math.trunc(Number(deps.page)) || 1))
   const email = context.session.email()
-  const [order, advert] = await Promise.all([
+  const [order, documents, advert] = await Promise.all([
     context.load(getOrder, { orderId, ...(email && { email }), ...(page > 1 && { lines_page: page }) }),
+    context.load(listOrderDocuments, { orderId }),
     loadAdvert(context.load, 'order_detail'),
   ])
-  return { order, advert }
+  return { order, documents, advert }
 }
 
 export function OrderDetailPage() {
   const t = useT()
-  const { order, advert } = route.useLoaderData()
+  const { order, documents, advert } = route.useLoaderData()
   const goBack = useGoBack()
   const { repurchase, busyId } = useRepurchase()
   const [packageId, setPackageId] = useState<string | null>(null)
@@ -85,6 +87,7 @@ export function OrderDetailPage() {
             payment={order.payment_method}
             bill={viewTotals(order)}
             refunds={viewRefunds(order)}
+            documents={documents}
           />
           {canPay(order) && <PayPart order={order} />}
           <AdArea pos="order_detail" advert={advert} />

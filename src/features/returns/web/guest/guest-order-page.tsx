@@ -14,7 +14,7 @@ import {
   viewRefunds,
   viewTotals,
 } from '#features/orders/order-view.rules.ts'
-import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
+import type { Order, OrderDocument, OrderLine } from '#features/orders/orders.contract.ts'
 import { guestOrderLink } from '#links/orders.links.ts'
 import { guestReturnLink, requestGuestReturnLink } from '#links/returns.links.ts'
 import { contactLink, orderQueryLink } from '#links/support.links.ts'
@@ -111,7 +111,9 @@ function GuestBar() {
   return <AppBar title={t('Order Details')} onBack={useGoBack()} />
 }
 
-function OpenedOrder({ order, expires_at }: { order: Order; expires_at: string }) {
+type Opened = { order: Order; expires_at: string; documents?: OrderDocument[] | undefined }
+
+function OpenedOrder({ order, expires_at, documents }: Opened) {
   const t = useT()
   const address = order.shipping_address
   return (
@@ -125,6 +127,7 @@ function OpenedOrder({ order, expires_at }: { order: Order; expires_at: string }
             payment={order.payment_method}
             bill={viewTotals(order)}
             refunds={viewRefunds(order)}
+            documents={documents}
           />
           <Rows>
             <LinkRow icon={Headset} label={t('Contact us')} href={contactLink} />

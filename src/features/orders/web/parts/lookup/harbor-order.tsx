@@ -22,7 +22,7 @@ import { TextLink } from '#ui/layout/link.tsx'
 import { Section, SectionTitle } from '#ui/layout/page.tsx'
 import { KeyValues } from '#ui/lists/key-values.tsx'
 import { LocalTime } from '#ui/time/local-time.tsx'
-import { listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/orders/order-parts.tsx'
+import { listPapers, listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/orders/order-parts.tsx'
 import styles from './found-order.module.css'
 import { OrderLine } from './order-line.tsx'
 
@@ -137,6 +137,7 @@ export function HarborOrderInfo({ order }: { order: FollowedOrder }) {
           ...(order.shipping_method
             ? [{ key: 'method', label: t('Shipping method'), value: t(order.shipping_method) }]
             : []),
+          ...listPapers(order.documents ?? [], t),
           ...totals,
           ...listRefunds(viewRefunds(order), t),
         ]}
