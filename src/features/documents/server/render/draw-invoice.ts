@@ -1,13 +1,21 @@
 import type { DocumentLine, DocumentSnapshot } from '../../document-snapshot.rules.ts'
-import type { Column, ColumnId, Fact, FigureTable, InvoiceText, SumRow, TableRow } from '../invoice-text.ts'
-import { drawBrand, drawEndCode, drawFoldMarks, drawFoot, type Foot, side } from './draw-parts.ts'
+import type { Column, ColumnId, FigureTable, InvoiceText, SumRow, TableRow } from '../invoice-text.ts'
+import {
+  drawBrand,
+  drawContinuedHead,
+  drawEndCode,
+  drawFacts,
+  drawFoldMarks,
+  drawFoot,
+  drawTitle,
+  headHeight,
+  nextTop,
+  side,
+} from './draw-parts.ts'
 import { paginate } from './paginate.ts'
 import type { Paper, StyleName } from './paper.ts'
 
-const headHeight = 7.4
 const carryHeight = 8.5
-/** Top of the table on later pages. */
-const nextTop = 38
 const qrSize = 22
 
 /** Draws an invoice or a credit note. Positions are those of the drawings, in millimeters. */
@@ -16,7 +24,6 @@ export function drawInvoice(paper: Paper, text: InvoiceText, snapshot: DocumentS
   paper.addPage()
   const top = drawFirstHead(paper, text, snapshot)
   const layout = layOut(paper, text, { top, contentEnd })
-  const foots: Foot[] = []
   paper.group(
     'Table',
     () => {
@@ -24,7 +31,7 @@ export function drawInvoice(paper: Paper, text: InvoiceText, snapshot: DocumentS
       for (const [page, rows] of layout.pages.entries()) {
         if (page > 0) {
           paper.addPage()
-          drawNextHead(paper, text, snapshot)
+          drawContinuedHead(paper, snapshot.brand, text.continued)
           y = nextTop
         }
         y = drawRows(paper, text, { layout, rows, page, y })
@@ -35,15 +42,13 @@ export function drawInvoice(paper: Paper, text: InvoiceText, snapshot: DocumentS
   )
   drawSums(paper, text, layout.end)
   if (text.end) drawEndCode(paper, text.end, contentEnd - qrSize, qrSize)
-  const pages = layout.pages.length
-  for (let page = 0; page < pages; page++) foots.push({ page: page + 1, pages })
-  drawFoot(paper, text.foot, foots)
+  drawFoot(paper, text.foot, { first: 0, pages: layout.pages.length })
 }
 
 function drawFirstHead(paper: Paper, text: InvoiceText, snapshot: DocumentSnapshot): number {
   drawFoldMarks(paper, snapshot.seller.country)
   const width = paper.width - 2 * side
-  const afterTitle = drawTitle(paper, text, width)
+  const afterTitle = drawTitle(paper, text, 92)
   drawBrand(paper, snapshot.brand, 'first')
   paper.artifact(() => {
     paper.writeLine(text.sender, 'sender', { x: side, y: 53.4, width }, { color: 'ink2', direction: 'ltr' })
@@ -58,51 +63,6 @@ function drawFirstHead(paper: Paper, text: InvoiceText, snapshot: DocumentSnapsh
   })
   drawFacts(paper, text.facts, 16)
   return afterTitle + 6
-}
-
-function drawTitle(paper: Paper, text: InvoiceText, width: number): number {
-  const hero = paper.lineHeight('hero')
-  const bottom = 92 + hero
-  paper.leaf('H1', () => paper.writeLine(text.name, 'hero', { x: side, y: 92, width }))
-  paper.leaf('P', () => {
-    const y = bottom - 0.7 - paper.lineHeight('lead')
-    paper.writeLine(text.lead, 'lead', { x: side, y, width }, { align: 'end' })
-  })
-  if (text.intro === '') return bottom
-  let y = bottom + 2.6
-  paper.leaf('P', () => {
-    y = paper.write(text.intro, 'body', { x: side, y, width })
-  })
-  return y
-}
-
-function drawFacts(paper: Paper, groups: Fact[][], top: number): void {
-  const x = paper.width - side - 74
-  let y = top
-  paper.group('L', () => {
-    for (const [index, facts] of groups.entries()) {
-      if (index > 0) y += 1.6 + 1.05
-      for (const { label, value, isStrong } of facts) {
-        const labelWidth = paper.measure(label, 'body')
-        const box = { x, y, width: 74 }
-        let bottom = y
-        paper.group('LI', () => {
-          paper.leaf('Lbl', () => {
-            bottom = paper.writeLine(label, 'body', box, { color: 'ink2' })
-          })
-          paper.leaf('LBody', () => {
-            const valueBox = { x: x + labelWidth + 3, y, width: 74 - labelWidth - 3 }
-            const style = isStrong ? 'bodyBold' : 'body'
-            for (const line of paper.wrap(value, style, valueBox.width, 2)) {
-              bottom = paper.writeLine(line, style, { ...valueBox, y }, { align: 'end' })
-              y = bottom
-            }
-          })
-        })
-        y = bottom + 1.05
-      }
-    }
-  })
 }
 
 type Layout = {
@@ -235,14 +195,6 @@ function drawCarry(paper: Paper, columns: Layout['columns'], { name, sums }: Car
       const options = label ? {} : ({ align, direction: 'ltr' } as const)
       paper.writeLine(label ? name : (sums[id] ?? ''), 'bodyBold', { ...box, y: y + 2 }, options)
     }
-  }, 'Pagination')
-}
-
-function drawNextHead(paper: Paper, text: InvoiceText, snapshot: DocumentSnapshot): void {
-  drawBrand(paper, snapshot.brand, 'next')
-  paper.artifact(() => {
-    const box = { x: side, y: 18.2, width: paper.width - 2 * side }
-    paper.writeLine(text.continued, 'body', box, { align: 'end', color: 'ink2' })
   }, 'Pagination')
 }
 
