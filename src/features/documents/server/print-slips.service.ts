@@ -52,8 +52,8 @@ export async function printReturnSlip(shop: Shop, no: string): Promise<StaffFile
     const values = options.map(({ value }) => value)
     items.push({ sku, name, options: values, quantity: 1, picture: await readPicture(image), reason })
   }
-  const town = address ? [address.postcode, address.city].filter(Boolean).join(' ') : ''
-  const from = [found.customer.name, town, address?.country].filter(Boolean).join(', ')
+  const town = address ? listPlaceLines({ ...address, address_1: '', address_2: '', house_num: '' }) : []
+  const from = [found.customer.name, ...town, address?.country].filter(Boolean).join(', ')
   const body = await renderReturnSlip({
     ...shared,
     number: found.number,
@@ -120,12 +120,14 @@ async function writeItems(lines: StaffOrder['lines'], readPicture: ReadPicture):
 
 function writeRecipient(address: StaffOrder['address']): string[] {
   if (!address) return []
-  const { firstname, lastname, address_1, address_2, house_num, city, state, postcode, country, telephone } = address
-  const lines = listAddressLines({
-    ...{ address1: address_1, address2: address_2, houseNum: house_num, city, state, postcode },
-    country: address.country_code ?? '',
-  })
-  return [`${firstname} ${lastname}`.trim(), ...lines, country, telephone].filter(Boolean)
+  const { firstname, lastname, country, telephone } = address
+  return [`${firstname} ${lastname}`.trim(), ...listPlaceLines(address), country, telephone].filter(Boolean)
+}
+
+function listPlaceLines(address: NonNullable<StaffOrder['address']>): string[] {
+  const { address_1, address_2, house_num, city, state, postcode, country_code } = address
+  const street = { address1: address_1, address2: address_2, houseNum: house_num }
+  return listAddressLines({ ...street, city, state, postcode, country: country_code ?? '' })
 }
 
 function writeReturns({ publicUrl }: Pick<Shop, 'publicUrl'>, { id, customer }: StaffOrder): PackingSlip['returns'] {

@@ -130,10 +130,12 @@ function drawOrderCode(paper: Paper, { order, gift }: PackingSlip, { date }: Pap
 function drawRecipient(paper: Paper, { recipient }: PackingSlip): void {
   paper.group('Sect', () => {
     paper.leaf('P', () => paper.writeLine('Ship to', 'small', { x: side, y: 38.4, width: 85 }, { color: 'ink2' }))
+    // The address ends above the title, so that longer addresses have smaller letters.
+    const style = recipient.length <= 6 ? 'address' : recipient.length === 7 ? 'body' : 'small'
     let y = 45
     paper.leaf('P', () => {
-      for (const line of recipient.slice(0, 6)) {
-        y = paper.write(line, 'address', { x: side, y, width: 85 }, { maxLines: 1 })
+      for (const line of recipient.slice(0, 8)) {
+        y = paper.write(line, style, { x: side, y, width: 85 }, { maxLines: 1 })
       }
     })
   })

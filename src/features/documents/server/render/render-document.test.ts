@@ -22,8 +22,15 @@ const hasPoppler = await run('pdftotext', ['-v']).then(
   () => true,
   () => false,
 )
-// Debian and Ubuntu: apt-get install poppler-utils. macOS: brew install poppler.
-const withPoppler = test.skipIf(!hasPoppler)
+const missing = 'There is no pdftotext: `apt-get install poppler-utils` or `brew install poppler` installs it'
+
+/** Runs a test that reads a PDF with poppler, or skips the test on a machine without poppler. */
+function withPoppler(name: string, run: () => Promise<void>): void {
+  test(name, async ({ skip }) => {
+    skip(!hasPoppler, missing)
+    await run()
+  })
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'harbor-papers-'))
 afterAll(() => rm(folder, { recursive: true }))
