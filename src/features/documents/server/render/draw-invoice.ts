@@ -65,17 +65,31 @@ function drawFirstHead(paper: Paper, text: InvoiceText, snapshot: DocumentSnapsh
   return afterTitle + 6
 }
 
+type Figures = { plain: StyleName; bold: StyleName }
+
 type Layout = {
   columns: (Column & { x: number })[]
+  /** Styles of the figures in rows. */
+  figures: Figures
   pages: { from: number; to: number }[]
   heights: number[]
   padding: number
   end: number
 }
 
+const normalFigures: Figures = { plain: 'body', bold: 'bodyBold' }
+const tightFigures: Figures = { plain: 'tight', bold: 'tightBold' }
+/** Width below which most names of products take two lines, in millimeters. */
+const minItemWidth = 44
+
 /** Finds the widths of the columns, the height of the rows and the rows of each page. */
 function layOut(paper: Paper, text: InvoiceText, { top, contentEnd }: { top: number; contentEnd: number }): Layout {
-  const columns = placeColumns(paper, text)
+  const wide = { figures: normalFigures, columns: placeColumns(paper, text, normalFigures) }
+  // Names wrap, but figures do not: with long figures, the figures get smaller.
+  const { figures, columns } =
+    itemWidth(wide.columns) >= minItemWidth
+      ? wide
+      : { figures: tightFigures, columns: placeColumns(paper, text, tightFigures) }
   const end = measureEnd(paper, text)
   const first = contentEnd - top - headHeight
   const next = contentEnd - nextTop - headHeight
@@ -89,16 +103,17 @@ function layOut(paper: Paper, text: InvoiceText, { top, contentEnd }: { top: num
   const onePage = tries.map(split).find(({ starts }) => starts.length === 1)
   const { heights, starts, padding } = onePage ?? split(1.42)
   const pages = starts.map((from, index) => ({ from, to: starts[index + 1] ?? text.rows.length }))
-  return { columns, pages, heights, padding, end: 0 }
+  return { columns, figures, pages, heights, padding, end: 0 }
 }
 
 /** Columns are as wide as in the drawings, or as their longest figure. The first column takes the rest. */
-function placeColumns(paper: Paper, { columns, rows, carry }: InvoiceText): Layout['columns'] {
+function placeColumns(paper: Paper, text: InvoiceText, figures: Figures): Layout['columns'] {
+  const { columns, rows, carry } = text
   const sums = carry(rows.map(({ line }) => line))
   const widths = columns.map(({ id, head, width }) => {
     if (id === 'item') return 0
-    const figures = rows.map(({ cells }) => paper.measure(cells[id] ?? '', 'body'))
-    const longest = Math.max(...figures, paper.measure(sums[id] ?? '', 'bodyBold'), paper.measure(head, 'head'))
+    const plain = rows.map(({ cells }) => paper.measure(cells[id] ?? '', figures.plain))
+    const longest = Math.max(...plain, paper.measure(sums[id] ?? '', figures.bold), paper.measure(head, 'head'))
     return Math.max(width, longest + 2)
   })
   const rest = paper.width - 2 * side - widths.reduce((sum, width) => sum + width, 0)
@@ -128,20 +143,20 @@ function drawRows(paper: Paper, text: InvoiceText, { layout, rows, page, y }: Ro
   let at = drawColumnHeads(paper, columns, y, page === 0)
   if (page > 0) {
     const carry = { name: text.broughtFrom(page), sums: text.carry(linesBefore(rows.from)) }
-    drawCarry(paper, columns, carry, at)
+    drawCarry(paper, layout, carry, at)
     at += carryHeight
     paper.rule({ x: side, y: at, width: paper.width - 2 * side }, 0.4, 'head')
   }
   for (let index = rows.from; index < rows.to; index++) {
     const row = text.rows[index]
     if (!row) continue
-    drawRow(paper, columns, row, at + layout.padding)
+    drawRow(paper, layout, row, at + layout.padding)
     at += layout.heights[index] ?? 0
     const isEnd = index === rows.to - 1
     paper.rule({ x: side, y: at, width: paper.width - 2 * side }, isEnd ? 1 : 0.3, isEnd ? 'ink' : 'row')
   }
   if (page < layout.pages.length - 1) {
-    drawCarry(paper, columns, { name: text.carriedTo(page + 2), sums: text.carry(linesBefore(rows.to)) }, at)
+    drawCarry(paper, layout, { name: text.carriedTo(page + 2), sums: text.carry(linesBefore(rows.to)) }, at)
   }
   return at
 }
@@ -166,8 +181,10 @@ function drawColumnHeads(paper: Paper, columns: Layout['columns'], y: number, is
   return y + headHeight
 }
 
-function drawRow(paper: Paper, columns: Layout['columns'], row: TableRow, y: number): void {
-  const figureTop = y + (paper.lineHeight('item') - paper.lineHeight('body')) / 2
+type Table = Pick<Layout, 'columns' | 'figures'>
+
+function drawRow(paper: Paper, { columns, figures }: Table, row: TableRow, y: number): void {
+  const figureTop = y + (paper.lineHeight('item') - paper.lineHeight(figures.plain)) / 2
   paper.group('TR', () => {
     for (const { id, align, ...box } of columns) {
       if (id === 'item') {
@@ -179,7 +196,7 @@ function drawRow(paper: Paper, columns: Layout['columns'], row: TableRow, y: num
         paper.leaf('TH', draw, { scope: 'Row' })
       } else {
         const draw = () =>
-          paper.writeLine(row.cells[id] ?? '', 'body', { ...box, y: figureTop }, { align, direction: 'ltr' })
+          paper.writeLine(row.cells[id] ?? '', figures.plain, { ...box, y: figureTop }, { align, direction: 'ltr' })
         paper.leaf('TD', draw)
       }
     }
@@ -188,12 +205,12 @@ function drawRow(paper: Paper, columns: Layout['columns'], row: TableRow, y: num
 
 type Carry = { name: string; sums: Partial<Record<ColumnId, string>> }
 
-function drawCarry(paper: Paper, columns: Layout['columns'], { name, sums }: Carry, y: number): void {
+function drawCarry(paper: Paper, { columns, figures }: Table, { name, sums }: Carry, y: number): void {
   paper.artifact(() => {
     for (const { id, align, ...box } of columns) {
       const label = id === 'item'
       const options = label ? {} : ({ align, direction: 'ltr' } as const)
-      paper.writeLine(label ? name : (sums[id] ?? ''), 'bodyBold', { ...box, y: y + 2 }, options)
+      paper.writeLine(label ? name : (sums[id] ?? ''), label ? 'bodyBold' : figures.bold, { ...box, y: y + 2 }, options)
     }
   }, 'Pagination')
 }

@@ -31,6 +31,8 @@ export const styles = {
   body: { font: 'regular', size: 9, line: 1.42 },
   bodyBold: { font: 'bold', size: 9, line: 1.42 },
   bodyMedium: { font: 'medium', size: 9, line: 1.42 },
+  tight: { font: 'regular', size: 8.5, line: 1.42 },
+  tightBold: { font: 'bold', size: 8.5, line: 1.42 },
   item: { font: 'bold', size: 9.5, line: 1.35 },
   total: { font: 'bold', size: 14, line: 1.2 },
   totalName: { font: 'bold', size: 10, line: 1.2 },
