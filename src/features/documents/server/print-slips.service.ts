@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StaffFile } from '#contract/calls/staff-call.ts'
+import { formatAddressLines } from '#features/addresses/server/address-lines.service.ts'
 import { readPrintPicture } from '#features/catalogue/server/pictures/thumbnails.service.ts'
 import { noPicturePath } from '#features/catalogue/server/products/no-picture.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
@@ -10,7 +11,6 @@ import { orderLink } from '#links/orders.links.ts'
 import { orderQueryLink } from '#links/support.links.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Shop } from '#server/shop.ts'
-import { listAddressLines } from '../address-lines.rules.ts'
 import type { PackingSlip } from '../slip-snapshot.rules.ts'
 import { toDay, writeBrand, writeSeller } from './build-snapshot.service.ts'
 import { renderPackingSlips, renderReturnSlip } from './render/render-document.service.ts'
@@ -52,7 +52,7 @@ export async function printReturnSlip(shop: Shop, no: string): Promise<StaffFile
     const values = options.map(({ value }) => value)
     items.push({ sku, name, options: values, quantity: 1, picture: await readPicture(image), reason })
   }
-  const town = address ? listPlaceLines({ ...address, address_1: '', address_2: '', house_num: '' }) : []
+  const town = address ? listTownLines(address) : []
   const from = [found.customer.name, ...town, address?.country].filter(Boolean).join(', ')
   const body = await renderReturnSlip({
     ...shared,
@@ -120,14 +120,14 @@ async function writeItems(lines: StaffOrder['lines'], readPicture: ReadPicture):
 
 function writeRecipient(address: StaffOrder['address']): string[] {
   if (!address) return []
-  const { firstname, lastname, country, telephone } = address
-  return [`${firstname} ${lastname}`.trim(), ...listPlaceLines(address), country, telephone].filter(Boolean)
+  const lines = formatAddressLines(address, address.country_code ?? address.country, 'en')
+  return [...lines, address.telephone].filter(Boolean)
 }
 
-function listPlaceLines(address: NonNullable<StaffOrder['address']>): string[] {
-  const { address_1, address_2, house_num, city, state, postcode, country_code } = address
-  const street = { address1: address_1, address2: address_2, houseNum: house_num }
-  return listAddressLines({ ...street, city, state, postcode, country: country_code ?? '' })
+function listTownLines(address: NonNullable<StaffOrder['address']>): string[] {
+  const town = { ...address, address_1: '', address_2: '', house_num: '' }
+  // The last line is the country.
+  return formatAddressLines(town, address.country_code ?? address.country, 'en', { hasName: false }).slice(0, -1)
 }
 
 function writeReturns({ publicUrl }: Pick<Shop, 'publicUrl'>, { id, customer }: StaffOrder): PackingSlip['returns'] {
