@@ -6,6 +6,7 @@ import { couponStaffHandlers } from '#features/coupons/server/coupons.staff.http
 import { customerStaffHandlers } from '#features/customers/server/customers.staff.http.ts'
 import { figuresStaffHandlers } from '#features/dashboard/server/figures.staff.http.ts'
 import { documentStaffHandlers } from '#features/documents/server/documents.staff.http.ts'
+import { slipStaffHandlers } from '#features/documents/server/slips.staff.http.ts'
 import { exportHandlers } from '#features/imports/server/exports/exports.staff.http.ts'
 import { importHandlers } from '#features/imports/server/imports.staff.http.ts'
 import { marketStaffHandlers } from '#features/markets/server/markets.staff.http.ts'
@@ -56,6 +57,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...paymentStaffHandlers,
   ...documentStaffHandlers,
   ...returnStaffHandlers,
+  ...slipStaffHandlers,
   ...customerStaffHandlers,
   ...importHandlers,
   ...exportHandlers,

@@ -1,4 +1,5 @@
 import type { DocumentLine, DocumentSnapshot } from '#features/documents/document-snapshot.rules.ts'
+import type { PackingSlip, ReturnSlip } from '#features/documents/slip-snapshot.rules.ts'
 
 type LineValues = Pick<DocumentLine, 'sku' | 'name' | 'unit_price' | 'net' | 'tax'> & Partial<DocumentLine>
 
@@ -514,4 +515,60 @@ export function createLongInvoice(count: number): DocumentSnapshot {
       paid: net + tax,
     },
   }
+}
+
+const slipHead = { brand: invoice.brand, seller: berlin, printed_at: '2026-11-12' }
+const slipItem = { quantity: 1, picture: null, bin: '', paid: 0 }
+
+/** The packing slip of the order of the first example. */
+export const packingSlip: PackingSlip = {
+  ...slipHead,
+  order: { number: 'HB6R3N8KW2TX5', placed_at: '2026-11-12' },
+  recipient: ['Camille Laurent', '12 rue Sainte-Catherine', '69001 Lyon', 'France', '+33 6 39 98 01 42'],
+  parcel: { number: 1, of: 1 },
+  carrier: 'Colissimo, to the door',
+  tracking_number: '6A19873450218',
+  weight_grams: 1400,
+  currency: euro,
+  items: [
+    { ...slipItem, sku: 'EBB-CLY-M', name: 'Ebb Wrap Midi Dress', options: ['Clay', 'M'], bin: 'A-04-2', paid: 8508 },
+    {
+      ...slipItem,
+      sku: 'SAI-BLU-S',
+      name: 'Sailcloth Stripe Shirt',
+      options: ['Blue Stripe', 'S'],
+      bin: 'A-11-1',
+      paid: 5640,
+    },
+    { ...slipItem, sku: 'FIS-OAT-L', name: 'Fisher Cable Sweater', options: ['Oat', 'L'], bin: 'C-02-3', paid: 7552 },
+  ],
+  gift: null,
+  returns: {
+    link: 'https://harbor.example/returns/start?order=HB6R3N8KW2TX5',
+    short_link: 'harbor.example/returns',
+    until: '2026-11-28',
+    needs_account: false,
+  },
+}
+
+/** A present from one person to another. */
+export const giftSlip: PackingSlip = {
+  ...packingSlip,
+  order: { number: 'HB9T4M7QD2KX6', placed_at: '2026-11-12' },
+  recipient: ['Maren Lindqvist', 'Södra Hamngatan 9', '411 14 Göteborg', 'Sweden'],
+  gift: { message: 'Happy birthday, Maren. May the winter be short and the sweater warm.', from: 'Jonas Weber' },
+}
+
+/** The slip for the return of two items. */
+export const returnSlip: ReturnSlip = {
+  ...slipHead,
+  number: 'RT5K8D2W7QX4N',
+  order_number: 'HB6R3N8KW2TX5',
+  send_to: ['Nordufer Mode GmbH', 'Prinzessinnenstraße 20', '10969 Berlin, Germany'],
+  send_by: '2026-11-28',
+  from: 'Camille Laurent, 69001 Lyon, France',
+  items: [
+    { ...slipItem, sku: 'EBB-CLY-M', name: 'Ebb Wrap Midi Dress', options: ['Clay', 'M'], reason: 'Too small' },
+    { ...slipItem, sku: 'FIS-OAT-L', name: 'Fisher Cable Sweater', options: ['Oat', 'L'], reason: 'Not as expected' },
+  ],
 }

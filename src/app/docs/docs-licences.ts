@@ -30,8 +30,6 @@ Harbor itself has the [MIT license](../LICENSE). \`npm run docs\` writes this pa
 | Figtree | [OFL-1.1](../src/ui/fonts/OFL.txt) | 2022 The Figtree Project Authors |
 | Marcellus | [OFL-1.1](../src/ui/fonts/OFL.txt) | 2012 Brian J. Bonislawsky DBA Astigmatic |
 | Amiri, Vazirmatn and Noto (sans and serif) | OFL-1.1, in their packages \`@fontsource\` | The authors of each font |
-| DejaVu Sans | [Bitstream Vera](../src/features/orders/server/papers/fonts/dejavu-license.txt) | 2003 Bitstream, 2006 Tavmjong Bah |
-| GNU Unifont | OFL-1.1, in its package | 1998–2026 Roman Czyborra, Paul Hardy and others |
 
 On screens, Figtree and Marcellus contain only the characters in use. The other fonts are for papers. Pictures, banners and icons of the demo were drawn for Harbor and have its license. The icons of the screens are from Lucide (ISC).
 

@@ -254,6 +254,14 @@ export const getArrivalPicture = defineStaffFile({
   }),
 })
 
+export const getReturnSlip = defineStaffFile({
+  method: 'GET',
+  path: '/returns/:no/slip.pdf',
+  about: 'Returns the slip of a return as a PDF. The slip lies in the parcel, and the warehouse scans its code.',
+  scope: 'returns:read',
+  input: z.object({ no: ReturnNo }),
+})
+
 export const listReturnPeople = defineStaffCall({
   method: 'GET',
   path: '/return-people',

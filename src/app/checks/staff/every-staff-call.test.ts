@@ -373,6 +373,7 @@ describe('orders and support', () => {
     await make(returns.countReturns, {})
     await make(returns.findReturnPlace, { no, due: 'any' })
     await make(returns.getReturnImage, { no, id: image.id })
+    await make(returns.getReturnSlip, { no })
     await make(returnCommands.commentReturn, { no, text: 'We will look at it today.' })
     await make(returnCommands.noteReturn, { no, body: 'Batch 0825 ran small. Third one this week.' })
     await make(returns.listReturnPeople, {})

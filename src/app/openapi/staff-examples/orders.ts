@@ -96,6 +96,7 @@ export const ordersExamples: Record<string, object> = {
   findReturnPlace: { ...returned, due: 'any' },
   getArrivalPicture: { ...returned, item_id: '8wc2sfs2jxl5mk53c4igfl9w', id: 'tfu5zttzd4p2ggy5l1cr09f1' },
   getReturn: returned,
+  getReturnSlip: returned,
   getReturnImage: { ...returned, id: 'hyujd9zzai7ffdcy2vlzd7nb' },
   addArrivalPicture: { ...returned, item_id: '8wc2sfs2jxl5mk53c4igfl9w' },
   askToRefundReturn: {

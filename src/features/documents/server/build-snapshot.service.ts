@@ -125,14 +125,13 @@ async function readFacts(shop: BuildingShop, orderId: string) {
   const buyer = writeBuyer(order, address)
   const country = buyer.country || settings.seller_country
   const paidDay = order.paidAt && toDay(order.paidAt, settings.time_zone)
-  const site = settings.site_name || settings.seller_name
   const frame: DocumentFrame = {
     issued_at: day,
     // The parcel is usually sent in the month of the payment, and its day is not known yet.
     supplied_at: (paidDay ?? day).slice(0, 7),
     language,
     currency,
-    brand: { name: site.slice(0, 100), mark: site === 'Harbor' ? 'harbor' : null },
+    brand: writeBrand(settings),
     seller,
     buyer,
     order: {
@@ -167,7 +166,12 @@ function describePayment({ paymentMethod, creditAmount, totalAmount }: OrderRow,
   return methods.filter(Boolean).join(' + ').slice(0, 100)
 }
 
-function writeSeller(settings: Settings, publicUrl: string): DocumentSnapshot['seller'] {
+export function writeBrand({ site_name, seller_name }: Settings): DocumentSnapshot['brand'] {
+  const site = site_name || seller_name || 'Shop'
+  return { name: site.slice(0, 100), mark: site === 'Harbor' ? 'harbor' : null }
+}
+
+export function writeSeller(settings: Settings, publicUrl: string): DocumentSnapshot['seller'] {
   const lines = splitLines(settings.seller_address)
   const { seller_city: city, seller_postcode: postcode, seller_country: country, seller_region: state } = settings
   const isNamed = [city, postcode].some((part) => part !== '' && lines.some((line) => line.includes(part)))
@@ -267,7 +271,7 @@ async function readSoldOrder(db: Database, order: OrderRow, country: string): Pr
 }
 
 /** Returns the ISO date of a moment in the shop's time zone. */
-function toDay(moment: Date, timeZone: string): string {
+export function toDay(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     moment,
   )

@@ -212,7 +212,7 @@ function writeFacts(snapshot: DocumentSnapshot, { t, date, currencyName }: Paper
 
 const isTaxed = ({ tax }: DocumentSnapshot) => tax.treatment !== 'small_business' && tax.treatment !== 'untaxed'
 
-function chooseColumns(snapshot: DocumentSnapshot, { t, rate }: PaperWords): Column[] {
+function chooseColumns(snapshot: DocumentSnapshot, { t, rate, language }: PaperWords): Column[] {
   const { totals, tax } = snapshot
   const rates = [...new Set(rowsOf(snapshot).map(({ tax_rate }) => tax_rate))]
   const name = tax.name === 'vat' ? t('VAT') : t('Tax')
@@ -224,15 +224,17 @@ function chooseColumns(snapshot: DocumentSnapshot, { t, rate }: PaperWords): Col
   const [only = 0] = rates
   const withRate = tax.name === 'vat' ? t('VAT {rate}', { rate: rate(only) }) : t('Tax {rate}', { rate: rate(only) })
   const rateHead = hasAmounts ? t('Rate') : name
+  // Japanese prices must say that they include the tax.
+  const withTax = language === 'ja' && hasTax && tax.display === 'included' ? '（税込）' : ''
   const all: (Column | false)[] = [
     { id: 'item', head: t('Item'), width: 0, align: 'start' },
     { id: 'quantity', head: t('Qty'), width: hasAmounts ? 10 : 16, align: 'center' },
-    { id: 'price', head: t('Price'), width: hasAmounts ? 19 : 25, align: 'right' },
+    { id: 'price', head: t('Price') + withTax, width: hasAmounts ? 19 : 25, align: 'right' },
     totals.discount !== 0 && { id: 'discount', head: discount, width: hasAmounts ? 19 : 25, align: 'right' },
     hasRate && { id: 'rate', head: rateHead, width: hasAmounts ? 13 : 18, align: 'right' },
     hasAmounts && { id: 'net', head: t('Net'), width: 19, align: 'right' },
     hasAmounts && { id: 'tax', head: hasRate ? name : withRate, width: 19, align: 'right' },
-    { id: 'total', head: t('Total'), width: hasAmounts ? 21 : 25, align: 'right' },
+    { id: 'total', head: t('Total') + withTax, width: hasAmounts ? 21 : 25, align: 'right' },
   ]
   return all.filter((column) => column !== false)
 }

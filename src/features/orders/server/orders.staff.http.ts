@@ -23,7 +23,6 @@ import { queueBulk, queueShipping, queueTagging } from './commands/order-jobs.se
 import { sendPaymentLink } from './commands/payment-link.service.ts'
 import { handleOrderCommand } from './commands/run-order-command.ts'
 import { tagOrder } from './commands/tag-order.service.ts'
-import { drawPackingSlips } from './papers/packing-slips.service.ts'
 import * as staff from './queries/orders.staff.service.ts'
 import { readOrder } from './queries/read-order.staff.service.ts'
 import { packOrder, shipOrder, unpackOrder } from './shipping/parcels.service.ts'
@@ -79,7 +78,5 @@ export const orderStaffHandlers: StaffHandler[] = [
   handleStaff(bulk.tagOrders, ({ shop, input, actor }) => queueTagging(shop, input, actor)),
   handleStaff(bulk.changeOrders, ({ shop, input, actor }) => queueBulk(shop, input, actor)),
   handleStaff(bulk.shipOrders, ({ shop, input, actor }) => queueShipping(shop, input, actor)),
-  handleStaff(parcels.getPackingSlip, ({ shop, input }) => drawPackingSlips(shop, [input.no])),
-  handleStaff(parcels.printPackingSlips, ({ shop, input }) => drawPackingSlips(shop, input.numbers)),
   handleStaff(parcels.reportParcel, ({ shop, input, actor }) => applyCarrierReport({ ...shop, by: actor.name }, input)),
 ]

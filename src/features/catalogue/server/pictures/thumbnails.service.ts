@@ -43,6 +43,16 @@ export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promis
   })
 }
 
+/** Returns a picture as a JPEG to print on paper, 14 mm wide at 400 dots per inch. */
+export function readPrintPicture(files: Files, bytes: Uint8Array, hash: string): Promise<Uint8Array> {
+  const [width, height] = [220, 292]
+  return readCachedFile(files, `thumbnails/print/${hash}.jpg`, async () => {
+    const picture = await openPicture(bytes, width)
+    const cut = picture.resize({ width, height, fit: 'cover' }).flatten({ background: '#fff' })
+    return cut.toColourspace('srgb').jpeg({ quality: 82 }).toBuffer()
+  })
+}
+
 /** Opens a picture. A drawing is rendered at the requested size, because enlarging it later would blur it. */
 async function openPicture(bytes: Uint8Array, requestedWidth: number) {
   const sharp = await loadSharp()

@@ -9,7 +9,7 @@ parentPort?.on('message', async ({ id, paper }: ToWorker) => {
     // Imported on first use, so that a broken font package fails a document and not the thread.
     const { drawPaper } = await import('./draw-document.ts')
     const bytes = await drawPaper(paper)
-    answer({ id, bytes }, [bytes.buffer as ArrayBuffer])
+    answer({ id, bytes }, [bytes.buffer])
   } catch (error) {
     answer({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

@@ -1,8 +1,10 @@
 import type { DocumentSnapshot } from '../../document-snapshot.rules.ts'
+import type { PackingSlip, ReturnSlip } from '../../slip-snapshot.rules.ts'
 import { hasElectronicInvoice, writeFacturX } from '../e-invoice/factur-x.ts'
 import { type InvoiceText, writeInvoiceText } from '../invoice-text.ts'
-import { readPaperWords } from '../paper-words.ts'
+import { type PaperWords, readPaperWords } from '../paper-words.ts'
 import { drawInvoice } from './draw-invoice.ts'
+import { drawPackingSlip, drawReturnSlip } from './draw-slips.ts'
 import { loadFonts } from './load-fonts.ts'
 import { describeSchema, type Metadata, Paper } from './paper.ts'
 import type { PaperJob } from './render-document.service.ts'
@@ -36,9 +38,12 @@ const facturXMetadata: Metadata = {
 const letterCountries = new Set(['US', 'CA'])
 
 /** Draws a paper. Drawing takes up to a second of computing, so only the worker thread calls it. */
-export const drawPaper = (paper: PaperJob): Promise<Uint8Array> => drawDocument(paper.snapshot)
+export function drawPaper(paper: PaperJob): Promise<Uint8Array<ArrayBuffer>> {
+  if (paper.kind === 'document') return drawDocument(paper.snapshot)
+  return paper.kind === 'packing_slips' ? drawPackingSlips(paper.slips) : drawReturn(paper.slip)
+}
 
-async function drawDocument(snapshot: DocumentSnapshot): Promise<Uint8Array> {
+async function drawDocument(snapshot: DocumentSnapshot): Promise<Uint8Array<ArrayBuffer>> {
   const words = await readPaperWords(snapshot.language, snapshot.seller.country, snapshot.currency)
   const text = writeInvoiceText(snapshot, words)
   const fonts = await loadFonts(listCharacters(listTexts(text, snapshot.brand.name)), words.language)
@@ -63,6 +68,52 @@ async function drawDocument(snapshot: DocumentSnapshot): Promise<Uint8Array> {
   return paper.finish()
 }
 
+async function drawPackingSlips(slips: readonly PackingSlip[]): Promise<Uint8Array<ArrayBuffer>> {
+  const [first] = slips
+  if (!first) throw new Error('There is no packing slip to draw')
+  const isOneOrder = slips.every(({ order }) => order.number === first.order.number)
+  const paper = await openSlips(isOneOrder ? `Packing slip ${first.order.number}` : 'Packing slips', slips)
+  const wordsOf = new Map<string, PaperWords>()
+  for (const slip of slips) {
+    const { code } = slip.currency
+    const words = wordsOf.get(code) ?? (await readPaperWords('en', slip.seller.country, slip.currency))
+    wordsOf.set(code, words)
+    drawPackingSlip(paper, slip, words)
+  }
+  return paper.finish()
+}
+
+/** A return slip shows no amounts. */
+const noCurrency = { code: 'USD', symbol_left: '', symbol_right: '', decimals: 2 }
+
+async function drawReturn(slip: ReturnSlip): Promise<Uint8Array<ArrayBuffer>> {
+  const paper = await openSlips(`Return slip ${slip.number}`, [slip])
+  drawReturnSlip(paper, slip, await readPaperWords('en', slip.seller.country, noCurrency))
+  return paper.finish()
+}
+
+/** Signs and letters of the English texts of slips. */
+const englishCharacters = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')
+
+async function openSlips(title: string, slips: readonly (PackingSlip | ReturnSlip)[]): Promise<Paper> {
+  const texts = [englishCharacters, '…−·\u00a0', ...listStrings(slips)]
+  const [first] = slips
+  return new Paper({
+    title,
+    language: 'en',
+    direction: 'ltr',
+    isLetter: letterCountries.has(first?.seller.country ?? ''),
+    issuedAt: new Date(first?.printed_at ?? 0),
+    fonts: await loadFonts(listCharacters(texts), 'en'),
+  })
+}
+
+function listStrings(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (!value || typeof value !== 'object' || value instanceof Uint8Array) return []
+  return Object.values(value).flatMap(listStrings)
+}
+
 /** Lists every text that can be drawn. Functions of page numbers are called with all digits. */
 function listTexts(text: InvoiceText, brand: string): string[] {
   const digits = 1234567890
@@ -73,11 +124,5 @@ function listTexts(text: InvoiceText, brand: string): string[] {
     text.carriedTo(digits),
     text.broughtFrom(digits),
   ]
-  found.push(...Object.values(text.carry(text.rows.map(({ line }) => line))))
-  const visit = (value: unknown) => {
-    if (typeof value === 'string') found.push(value)
-    else if (value && typeof value === 'object') for (const inner of Object.values(value)) visit(inner)
-  }
-  visit(text)
-  return found
+  return [...found, ...Object.values(text.carry(text.rows.map(({ line }) => line))), ...listStrings(text)]
 }

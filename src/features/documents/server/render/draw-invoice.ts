@@ -1,13 +1,21 @@
 import type { DocumentLine, DocumentSnapshot } from '../../document-snapshot.rules.ts'
-import type { Column, ColumnId, Fact, FigureTable, InvoiceText, SumRow, TableRow } from '../invoice-text.ts'
-import { drawBrand, drawEndCode, drawFoldMarks, drawFoot, type Foot, side } from './draw-parts.ts'
+import type { Column, ColumnId, FigureTable, InvoiceText, SumRow, TableRow } from '../invoice-text.ts'
+import {
+  drawBrand,
+  drawContinuedHead,
+  drawEndCode,
+  drawFacts,
+  drawFoldMarks,
+  drawFoot,
+  drawTitle,
+  headHeight,
+  nextTop,
+  side,
+} from './draw-parts.ts'
 import { paginate } from './paginate.ts'
 import type { Paper, StyleName } from './paper.ts'
 
-const headHeight = 7.4
 const carryHeight = 8.5
-/** Top of the table on later pages. */
-const nextTop = 38
 const qrSize = 22
 
 /** Draws an invoice or a credit note. Positions are those of the drawings, in millimeters. */
@@ -16,7 +24,6 @@ export function drawInvoice(paper: Paper, text: InvoiceText, snapshot: DocumentS
   paper.addPage()
   const top = drawFirstHead(paper, text, snapshot)
   const layout = layOut(paper, text, { top, contentEnd })
-  const foots: Foot[] = []
   paper.group(
     'Table',
     () => {
@@ -24,7 +31,7 @@ export function drawInvoice(paper: Paper, text: InvoiceText, snapshot: DocumentS
       for (const [page, rows] of layout.pages.entries()) {
         if (page > 0) {
           paper.addPage()
-          drawNextHead(paper, text, snapshot)
+          drawContinuedHead(paper, snapshot.brand, text.continued)
           y = nextTop
         }
         y = drawRows(paper, text, { layout, rows, page, y })
@@ -35,15 +42,13 @@ export function drawInvoice(paper: Paper, text: InvoiceText, snapshot: DocumentS
   )
   drawSums(paper, text, layout.end)
   if (text.end) drawEndCode(paper, text.end, contentEnd - qrSize, qrSize)
-  const pages = layout.pages.length
-  for (let page = 0; page < pages; page++) foots.push({ page: page + 1, pages })
-  drawFoot(paper, text.foot, foots)
+  drawFoot(paper, text.foot, { first: 0, pages: layout.pages.length })
 }
 
 function drawFirstHead(paper: Paper, text: InvoiceText, snapshot: DocumentSnapshot): number {
   drawFoldMarks(paper, snapshot.seller.country)
   const width = paper.width - 2 * side
-  const afterTitle = drawTitle(paper, text, width)
+  const afterTitle = drawTitle(paper, text, 92)
   drawBrand(paper, snapshot.brand, 'first')
   paper.artifact(() => {
     paper.writeLine(text.sender, 'sender', { x: side, y: 53.4, width }, { color: 'ink2', direction: 'ltr' })
@@ -60,62 +65,31 @@ function drawFirstHead(paper: Paper, text: InvoiceText, snapshot: DocumentSnapsh
   return afterTitle + 6
 }
 
-function drawTitle(paper: Paper, text: InvoiceText, width: number): number {
-  const hero = paper.lineHeight('hero')
-  const bottom = 92 + hero
-  paper.leaf('H1', () => paper.writeLine(text.name, 'hero', { x: side, y: 92, width }))
-  paper.leaf('P', () => {
-    const y = bottom - 0.7 - paper.lineHeight('lead')
-    paper.writeLine(text.lead, 'lead', { x: side, y, width }, { align: 'end' })
-  })
-  if (text.intro === '') return bottom
-  let y = bottom + 2.6
-  paper.leaf('P', () => {
-    y = paper.write(text.intro, 'body', { x: side, y, width })
-  })
-  return y
-}
-
-function drawFacts(paper: Paper, groups: Fact[][], top: number): void {
-  const x = paper.width - side - 74
-  let y = top
-  paper.group('L', () => {
-    for (const [index, facts] of groups.entries()) {
-      if (index > 0) y += 1.6 + 1.05
-      for (const { label, value, isStrong } of facts) {
-        const labelWidth = paper.measure(label, 'body')
-        const box = { x, y, width: 74 }
-        let bottom = y
-        paper.group('LI', () => {
-          paper.leaf('Lbl', () => {
-            bottom = paper.writeLine(label, 'body', box, { color: 'ink2' })
-          })
-          paper.leaf('LBody', () => {
-            const valueBox = { x: x + labelWidth + 3, y, width: 74 - labelWidth - 3 }
-            const style = isStrong ? 'bodyBold' : 'body'
-            for (const line of paper.wrap(value, style, valueBox.width, 2)) {
-              bottom = paper.writeLine(line, style, { ...valueBox, y }, { align: 'end' })
-              y = bottom
-            }
-          })
-        })
-        y = bottom + 1.05
-      }
-    }
-  })
-}
+type Figures = { plain: StyleName; bold: StyleName }
 
 type Layout = {
   columns: (Column & { x: number })[]
+  /** Styles of the figures in rows. */
+  figures: Figures
   pages: { from: number; to: number }[]
   heights: number[]
   padding: number
   end: number
 }
 
+const normalFigures: Figures = { plain: 'body', bold: 'bodyBold' }
+const tightFigures: Figures = { plain: 'tight', bold: 'tightBold' }
+/** Width below which most names of products take two lines, in millimeters. */
+const minItemWidth = 44
+
 /** Finds the widths of the columns, the height of the rows and the rows of each page. */
 function layOut(paper: Paper, text: InvoiceText, { top, contentEnd }: { top: number; contentEnd: number }): Layout {
-  const columns = placeColumns(paper, text)
+  const wide = { figures: normalFigures, columns: placeColumns(paper, text, normalFigures) }
+  // Names wrap, but figures do not: with long figures, the figures get smaller.
+  const { figures, columns } =
+    itemWidth(wide.columns) >= minItemWidth
+      ? wide
+      : { figures: tightFigures, columns: placeColumns(paper, text, tightFigures) }
   const end = measureEnd(paper, text)
   const first = contentEnd - top - headHeight
   const next = contentEnd - nextTop - headHeight
@@ -129,16 +103,17 @@ function layOut(paper: Paper, text: InvoiceText, { top, contentEnd }: { top: num
   const onePage = tries.map(split).find(({ starts }) => starts.length === 1)
   const { heights, starts, padding } = onePage ?? split(1.42)
   const pages = starts.map((from, index) => ({ from, to: starts[index + 1] ?? text.rows.length }))
-  return { columns, pages, heights, padding, end: 0 }
+  return { columns, figures, pages, heights, padding, end: 0 }
 }
 
 /** Columns are as wide as in the drawings, or as their longest figure. The first column takes the rest. */
-function placeColumns(paper: Paper, { columns, rows, carry }: InvoiceText): Layout['columns'] {
+function placeColumns(paper: Paper, text: InvoiceText, figures: Figures): Layout['columns'] {
+  const { columns, rows, carry } = text
   const sums = carry(rows.map(({ line }) => line))
   const widths = columns.map(({ id, head, width }) => {
     if (id === 'item') return 0
-    const figures = rows.map(({ cells }) => paper.measure(cells[id] ?? '', 'body'))
-    const longest = Math.max(...figures, paper.measure(sums[id] ?? '', 'bodyBold'), paper.measure(head, 'head'))
+    const plain = rows.map(({ cells }) => paper.measure(cells[id] ?? '', figures.plain))
+    const longest = Math.max(...plain, paper.measure(sums[id] ?? '', figures.bold), paper.measure(head, 'head'))
     return Math.max(width, longest + 2)
   })
   const rest = paper.width - 2 * side - widths.reduce((sum, width) => sum + width, 0)
@@ -168,20 +143,20 @@ function drawRows(paper: Paper, text: InvoiceText, { layout, rows, page, y }: Ro
   let at = drawColumnHeads(paper, columns, y, page === 0)
   if (page > 0) {
     const carry = { name: text.broughtFrom(page), sums: text.carry(linesBefore(rows.from)) }
-    drawCarry(paper, columns, carry, at)
+    drawCarry(paper, layout, carry, at)
     at += carryHeight
     paper.rule({ x: side, y: at, width: paper.width - 2 * side }, 0.4, 'head')
   }
   for (let index = rows.from; index < rows.to; index++) {
     const row = text.rows[index]
     if (!row) continue
-    drawRow(paper, columns, row, at + layout.padding)
+    drawRow(paper, layout, row, at + layout.padding)
     at += layout.heights[index] ?? 0
     const isEnd = index === rows.to - 1
     paper.rule({ x: side, y: at, width: paper.width - 2 * side }, isEnd ? 1 : 0.3, isEnd ? 'ink' : 'row')
   }
   if (page < layout.pages.length - 1) {
-    drawCarry(paper, columns, { name: text.carriedTo(page + 2), sums: text.carry(linesBefore(rows.to)) }, at)
+    drawCarry(paper, layout, { name: text.carriedTo(page + 2), sums: text.carry(linesBefore(rows.to)) }, at)
   }
   return at
 }
@@ -206,8 +181,10 @@ function drawColumnHeads(paper: Paper, columns: Layout['columns'], y: number, is
   return y + headHeight
 }
 
-function drawRow(paper: Paper, columns: Layout['columns'], row: TableRow, y: number): void {
-  const figureTop = y + (paper.lineHeight('item') - paper.lineHeight('body')) / 2
+type Table = Pick<Layout, 'columns' | 'figures'>
+
+function drawRow(paper: Paper, { columns, figures }: Table, row: TableRow, y: number): void {
+  const figureTop = y + (paper.lineHeight('item') - paper.lineHeight(figures.plain)) / 2
   paper.group('TR', () => {
     for (const { id, align, ...box } of columns) {
       if (id === 'item') {
@@ -219,7 +196,7 @@ function drawRow(paper: Paper, columns: Layout['columns'], row: TableRow, y: num
         paper.leaf('TH', draw, { scope: 'Row' })
       } else {
         const draw = () =>
-          paper.writeLine(row.cells[id] ?? '', 'body', { ...box, y: figureTop }, { align, direction: 'ltr' })
+          paper.writeLine(row.cells[id] ?? '', figures.plain, { ...box, y: figureTop }, { align, direction: 'ltr' })
         paper.leaf('TD', draw)
       }
     }
@@ -228,21 +205,13 @@ function drawRow(paper: Paper, columns: Layout['columns'], row: TableRow, y: num
 
 type Carry = { name: string; sums: Partial<Record<ColumnId, string>> }
 
-function drawCarry(paper: Paper, columns: Layout['columns'], { name, sums }: Carry, y: number): void {
+function drawCarry(paper: Paper, { columns, figures }: Table, { name, sums }: Carry, y: number): void {
   paper.artifact(() => {
     for (const { id, align, ...box } of columns) {
       const label = id === 'item'
       const options = label ? {} : ({ align, direction: 'ltr' } as const)
-      paper.writeLine(label ? name : (sums[id] ?? ''), 'bodyBold', { ...box, y: y + 2 }, options)
+      paper.writeLine(label ? name : (sums[id] ?? ''), label ? 'bodyBold' : figures.bold, { ...box, y: y + 2 }, options)
     }
-  }, 'Pagination')
-}
-
-function drawNextHead(paper: Paper, text: InvoiceText, snapshot: DocumentSnapshot): void {
-  drawBrand(paper, snapshot.brand, 'next')
-  paper.artifact(() => {
-    const box = { x: side, y: 18.2, width: paper.width - 2 * side }
-    paper.writeLine(text.continued, 'body', box, { align: 'end', color: 'ink2' })
   }, 'Pagination')
 }
 

@@ -1,11 +1,14 @@
 import type { DocumentSnapshot } from '../../document-snapshot.rules.ts'
-import type { FootText, InvoiceText } from '../invoice-text.ts'
+import type { Fact, FootText, InvoiceText } from '../invoice-text.ts'
 import type { Paper } from './paper.ts'
 
 /** Margin at both sides of a page in millimeters. */
 export const side = 20
 
-export type Foot = { page: number; pages: number }
+/** Height of the heads of a table. */
+export const headHeight = 7.4
+/** Top of the table on later pages. */
+export const nextTop = 38
 
 /** Draws the name of the shop with its mark: large on the first page, small and without a tag on later pages. */
 export function drawBrand(paper: Paper, brand: DocumentSnapshot['brand'], page: 'first' | 'next'): void {
@@ -18,6 +21,65 @@ export function drawBrand(paper: Paper, brand: DocumentSnapshot['brand'], page: 
   }
   if (page === 'first') paper.leaf('P', draw)
   else paper.artifact(draw, 'Pagination')
+}
+
+/** Draws the head of a later page. */
+export function drawContinuedHead(paper: Paper, brand: DocumentSnapshot['brand'], text: string): void {
+  drawBrand(paper, brand, 'next')
+  paper.artifact(() => {
+    const box = { x: side, y: 18.2, width: paper.width - 2 * side }
+    paper.writeLine(text, 'body', box, { align: 'end', color: 'ink2' })
+  }, 'Pagination')
+}
+
+type TitleText = Pick<InvoiceText, 'name' | 'lead' | 'intro'>
+
+/** Draws the name of the paper, with its lead at the other end of the line, and returns the position below. */
+export function drawTitle(paper: Paper, text: TitleText, top: number): number {
+  const width = paper.width - 2 * side
+  const hero = paper.lineHeight('hero')
+  const bottom = top + hero
+  paper.leaf('H1', () => paper.writeLine(text.name, 'hero', { x: side, y: top, width }))
+  paper.leaf('P', () => {
+    const y = bottom - 0.7 - paper.lineHeight('lead')
+    paper.writeLine(text.lead, 'lead', { x: side, y, width }, { align: 'end' })
+  })
+  if (text.intro === '') return bottom
+  let y = bottom + 2.6
+  paper.leaf('P', () => {
+    y = paper.write(text.intro, 'body', { x: side, y, width })
+  })
+  return y
+}
+
+/** Draws groups of labels and values at the end of the page. */
+export function drawFacts(paper: Paper, groups: Fact[][], top: number): void {
+  const x = paper.width - side - 74
+  let y = top
+  paper.group('L', () => {
+    for (const [index, facts] of groups.entries()) {
+      if (index > 0) y += 1.6 + 1.05
+      for (const { label, value, isStrong } of facts) {
+        const labelWidth = paper.measure(label, 'body')
+        const box = { x, y, width: 74 }
+        let bottom = y
+        paper.group('LI', () => {
+          paper.leaf('Lbl', () => {
+            bottom = paper.writeLine(label, 'body', box, { color: 'ink2' })
+          })
+          paper.leaf('LBody', () => {
+            const valueBox = { x: x + labelWidth + 3, y, width: 74 - labelWidth - 3 }
+            const style = isStrong ? 'bodyBold' : 'body'
+            for (const line of paper.wrap(value, style, valueBox.width, 2)) {
+              bottom = paper.writeLine(line, style, { ...valueBox, y }, { align: 'end' })
+              y = bottom
+            }
+          })
+        })
+        y = bottom + 1.05
+      }
+    }
+  })
 }
 
 /** Folds into an envelope with a window (DIN 5008 form B). Japanese paper is folded at other places. */
@@ -47,12 +109,12 @@ export function drawEndCode(paper: Paper, end: NonNullable<InvoiceText['end']>, 
 const footColumns = [46, 46, 34]
 const footGap = 4
 
-/** Draws the seller's foot on every page. A screen reader hears it once, at the end of the document. */
-export function drawFoot(paper: Paper, foot: FootText, foots: readonly Foot[]): void {
+/** Draws the seller's foot on every page of a paper. A screen reader hears it once, at the end of the document. */
+export function drawFoot(paper: Paper, foot: FootText, { first, pages }: { first: number; pages: number }): void {
   const y = paper.height - 12 - 18
   const width = paper.width - 2 * side
-  for (const { page, pages } of foots) {
-    paper.goToPage(page - 1)
+  for (let page = 1; page <= pages; page++) {
+    paper.goToPage(first + page - 1)
     paper.rule({ x: side, y, width }, 0.4, 'head')
     const draw = (paragraph: (write: () => void) => void) => drawFootColumns(paper, foot, y + 2.2, paragraph)
     if (page === pages) paper.group('Sect', () => draw((write) => paper.leaf('P', write)))

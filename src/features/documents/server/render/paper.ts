@@ -31,6 +31,8 @@ export const styles = {
   body: { font: 'regular', size: 9, line: 1.42 },
   bodyBold: { font: 'bold', size: 9, line: 1.42 },
   bodyMedium: { font: 'medium', size: 9, line: 1.42 },
+  tight: { font: 'regular', size: 8.5, line: 1.42 },
+  tightBold: { font: 'bold', size: 8.5, line: 1.42 },
   item: { font: 'bold', size: 9.5, line: 1.35 },
   total: { font: 'bold', size: 14, line: 1.2 },
   totalName: { font: 'bold', size: 10, line: 1.2 },
@@ -73,6 +75,7 @@ export class Paper {
   readonly #chunks: Uint8Array[] = []
   readonly #open: Element[] = []
   readonly #runs = new Map<string, Run[]>()
+  readonly #pictures = new Map<Uint8Array, object>()
   readonly #metadata: Metadata[] = [uaMetadata]
 
   constructor({ title, language, direction, isLetter, issuedAt, fonts }: PaperOptions) {
@@ -225,11 +228,13 @@ export class Paper {
     })
   }
 
-  /** Draws a picture inside a box without changing its proportions. */
+  /** Draws a JPEG picture inside a box without changing its proportions. The file contains the same picture once. */
   picture(bytes: Uint8Array, box: Box & { height: number }): void {
     const { x } = this.place(box)
+    const picture = this.#pictures.get(bytes) ?? (this.#pdf as unknown as PictureReader).openImage(Buffer.from(bytes))
+    this.#pictures.set(bytes, picture)
     this.artifact(() => {
-      this.#pdf.image(Buffer.from(bytes), x * pt, box.y * pt, {
+      this.#pdf.image(picture as Buffer, x * pt, box.y * pt, {
         fit: [box.width * pt, box.height * pt],
         align: 'center',
         valign: 'center',
@@ -307,7 +312,7 @@ export class Paper {
     this.#metadata.push(metadata)
   }
 
-  async finish(): Promise<Uint8Array> {
+  async finish(): Promise<Uint8Array<ArrayBuffer>> {
     this.#pdf.appendXML(this.#metadata.map(({ properties }) => properties).join('\n'))
     this.#pdf.appendXML(describeSchemas(this.#metadata.map(({ schema }) => schema)))
     this.#open.pop()?.end()
@@ -331,6 +336,9 @@ export class Paper {
     return known
   }
 }
+
+/** Part of the library that its types leave out. */
+type PictureReader = { openImage(bytes: Buffer): object }
 
 export type ElementOptions = {
   alt?: string

@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentSnapshot } from '../../document-snapshot.rules.ts'
+import type { PackingSlip, ReturnSlip } from '../../slip-snapshot.rules.ts'
 
-/** A paper to draw, with its snapshot. */
-export type PaperJob = { kind: 'document'; snapshot: DocumentSnapshot }
+/** A paper to draw, with its snapshot. Packing slips of many parcels are one file. */
+export type PaperJob =
+  | { kind: 'document'; snapshot: DocumentSnapshot }
+  | { kind: 'packing_slips'; slips: PackingSlip[] }
+  | { kind: 'return_slip'; slip: ReturnSlip }
 
 export type ToWorker = { id: number; paper: PaperJob }
-export type FromWorker = { id: number; bytes: Uint8Array } | { id: number; error: string }
+export type FromWorker = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
 
 /** The queue of the worker thread is full, or drawing took too long. The paper can be drawn again later. */
 export class RenderUnavailable extends Error {}
@@ -15,16 +19,18 @@ type Options = {
   maxWaiting: number
   /** Time for one paper. A thread that needs longer is ended and started again. */
   timeoutMs: number
+  /** Additional time for each packing slip of a file. */
+  slipMs?: number
   /** A thread without work is ended after this time, because it holds fonts and libraries in memory. */
   idleMs: number
   /** Starts the thread. */
   start: () => Worker
 }
 
-type Waiting = { paper: PaperJob; resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }
+type Waiting = { paper: PaperJob; resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (error: Error) => void }
 
 /** Draws papers in a worker thread, one after the other, so that the server goes on answering requests. */
-export function createRenderer({ maxWaiting, timeoutMs, idleMs, start }: Options) {
+export function createRenderer({ maxWaiting, timeoutMs, slipMs = 0, idleMs, start }: Options) {
   const waiting: Waiting[] = []
   let worker: Worker | null = null
   let current: (Waiting & { id: number; timer: NodeJS.Timeout }) | null = null
@@ -37,10 +43,11 @@ export function createRenderer({ maxWaiting, timeoutMs, idleMs, start }: Options
     clearTimeout(idleTimer)
     worker ??= startWorker()
     const id = nextId++
+    const time = timeoutMs + (next.paper.kind === 'packing_slips' ? slipMs * next.paper.slips.length : 0)
     const timer = setTimeout(() => {
       endWorker()
-      settle((job) => job.reject(new RenderUnavailable(`Drawing a paper took more than ${timeoutMs} ms`)))
-    }, timeoutMs)
+      settle((job) => job.reject(new RenderUnavailable(`Drawing a paper took more than ${time} ms`)))
+    }, time)
     current = { ...next, id, timer }
     worker.ref()
     worker.postMessage({ id, paper: next.paper } satisfies ToWorker)
@@ -84,7 +91,7 @@ export function createRenderer({ maxWaiting, timeoutMs, idleMs, start }: Options
   }
 
   return {
-    render(paper: PaperJob): Promise<Uint8Array> {
+    render(paper: PaperJob): Promise<Uint8Array<ArrayBuffer>> {
       if (waiting.length >= maxWaiting) {
         return Promise.reject(new RenderUnavailable(`${maxWaiting} papers are already waiting to be drawn`))
       }
@@ -106,6 +113,8 @@ const renderer = createRenderer({
   maxWaiting: 100,
   // 20 s: a paper with 500 rows takes less than 5 s on a busy machine.
   timeoutMs: 20_000,
+  // 300 ms: a slip takes 100 ms on a busy machine.
+  slipMs: 300,
   idleMs: 60_000,
   start: () => new Worker(workerFile, { name: 'papers' }),
 })
@@ -113,5 +122,13 @@ const renderer = createRenderer({
 /**
  * Draws the PDF of an invoice or credit note. Rejects with `RenderUnavailable` if the paper can be drawn later.
  */
-export const renderDocument = (snapshot: DocumentSnapshot): Promise<Uint8Array> =>
+export const renderDocument = (snapshot: DocumentSnapshot): Promise<Uint8Array<ArrayBuffer>> =>
   renderer.render({ kind: 'document', snapshot })
+
+/** Draws the packing slips of parcels as one PDF. */
+export const renderPackingSlips = (slips: PackingSlip[]): Promise<Uint8Array<ArrayBuffer>> =>
+  renderer.render({ kind: 'packing_slips', slips })
+
+/** Draws the slip that lies in the parcel of a return. */
+export const renderReturnSlip = (slip: ReturnSlip): Promise<Uint8Array<ArrayBuffer>> =>
+  renderer.render({ kind: 'return_slip', slip })

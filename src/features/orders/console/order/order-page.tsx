@@ -130,7 +130,7 @@ function MoneyAndHistory({ order, moves, documents }: PartProps & { documents: S
   const note = moves.find(({ id }) => id === 'note')
   return (
     <>
-      <div className={styles.halves}>
+      <div className={order.tax.rates.length > 0 ? styles.halves : undefined}>
         <Panel title="Payment" actions={refund && <PanelMove move={refund} name="Refund part" />}>
           <OrderSums order={order} />
         </Panel>

@@ -18,7 +18,7 @@ test('names the rows, the place and the treatment of the tax', () => {
   expect(rates.map(formatTaxRow)).toEqual(['Items, 20%', 'Shipping, 20%'])
   expect(formatTaxPlace({ rates, treatment: 'oss' })).toBe('France, OSS')
   expect(formatTaxRates({ rates, treatment: 'oss' })).toBe('France 20%, OSS')
-  expect(formatTaxPlace({ rates: [], treatment: 'untaxed' })).toBe('untaxed')
+  expect(formatTaxPlace({ rates: [], treatment: 'untaxed' })).toBe('Untaxed')
 })
 
 test('names a business buyer', () => {

@@ -27,7 +27,7 @@ const treatments: Record<StaffTax['treatment'], string> = {
   intra_community: 'intra-community supply',
   reverse_charge: 'reverse charge',
   small_business: 'small business, no VAT',
-  untaxed: 'untaxed',
+  untaxed: 'Untaxed',
 }
 
 /** Returns the places of the tax with its treatment, such as `France, OSS`. */

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Printer } from 'lucide-react'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { formatListPosition } from '#console/list/moves/origin-list.rules.ts'
 import { PrevNext } from '#console/list/moves/prev-next.tsx'
@@ -12,8 +12,8 @@ import { Moment } from '#console/ui/format/moment.tsx'
 import { BackLink } from '#console/ui/layout/back-link.tsx'
 import { PageHead } from '#console/ui/layout/page-head.tsx'
 import { toQuery } from '#contract/calls/call.ts'
-import type { PlaceInList } from '#contract/calls/staff-call.ts'
-import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { type PlaceInList, staffApiRoot } from '#contract/calls/staff-call.ts'
+import { getReturnSlip, type StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { formatListName, type ReturnsSearch } from '../list/returns-view.rules.ts'
 import { returnBadges } from '../parts/return-badges.rules.ts'
 import { Assignee } from './assignee.tsx'
@@ -36,6 +36,7 @@ export function ReturnHead({ returnRequest, people, place, search, hrefOf }: Pro
   const router = useRouter()
   const others = useStaffLive([`returns/${returnRequest.number}`], () => router.invalidate({ sync: true }))
   const listHref = returnsLink + toQuery({ ...search, ...(search && { at: returnRequest.number }) })
+  const slipHref = staffApiRoot + getReturnSlip.path.replace(':no', encodeURIComponent(returnRequest.number))
   return (
     <PageHead
       title={returnRequest.number}
@@ -61,6 +62,9 @@ export function ReturnHead({ returnRequest, people, place, search, hrefOf }: Pro
           <DueBar since={returnRequest.created_at} due={returnRequest.reply_due_at} />
         </span>
       )}
+      <a href={slipHref} target="_blank" rel="noreferrer" aria-label="Print the slip">
+        <Printer size={18} strokeWidth={1.9} aria-hidden />
+      </a>
       <PrevNext place={place} hrefOf={hrefOf} />
       <span className={styles.assignee}>
         <Assignee returnRequest={returnRequest} people={people} />
