@@ -8,10 +8,12 @@ import { createAdvertText } from '#features/adverts/adverts.staff.contract.ts'
 import { adverts } from '#features/adverts/server/adverts.tables.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
+import { issueDocuments } from '#features/documents/server/issue-documents.service.ts'
 import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { createNavigationItem } from '#features/pages/pages.staff.contract.ts'
 import { refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { createLanguage } from '#features/settings/settings.staff.contract.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { addTemplate } from '#features/support/inbox.staff.contract.ts'
@@ -45,6 +47,10 @@ beforeAll(async () => {
   await createSampleData(shop, bob)
   shop.clock.advance(minuteMs)
   await buy(shop.shop, { id: '', email: 'guest@harbor.test' }, [goods.scarf])
+  await saveSetting(shop.shop.db, 'seller_name', 'Harbor')
+  await saveSetting(shop.shop.db, 'seller_address', '1 Quay')
+  await saveSetting(shop.shop.db, 'seller_country', 'US')
+  await issueDocuments(shop.shop)
   const { data: coupons } = await owner.call(listStaffCoupons, {})
   paths['/coupons/:id/claims'] = coupons.data[0]?.code ?? ''
   paths['/skus/:sku/prices'] = `SKU-${goods.scarf}`
@@ -186,6 +192,8 @@ const noSuch: Record<string, string> = {
   from: '2099-01-01T00:00:00Z',
   to: '2001-01-01T00:00:00Z',
   email: 'nobody@nowhere.test',
+  order: 'HB0000000000X',
+  until: '2001-01-01',
   sku: 'NO-SUCH-SKU',
   tracking: 'NOSUCHNUMBER',
   country: 'XX',

@@ -1,23 +1,33 @@
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { toPage } from '#server/http/cursors.ts'
 import { cursorOf, findPage } from '#server/http/list-page.ts'
-import { refuse } from '#server/http/refuse.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { getDocument, listDocuments as listCall, StaffDocument } from '../documents.staff.contract.ts'
 import { documents } from './documents.tables.ts'
 import { type FoundDocument, findDocument, readDocumentsOf } from './read-documents.service.ts'
+
+/** Returns the id of an order for a filter. An unknown order is a wrong value of the filter. */
+async function findOrderId(db: Database, no: string): Promise<string> {
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.orderNo, normalizeOrderNo(no)), eq(orders.id, no)))
+  if (!found) throw refuseFields({ order: [`There is no order ${no}.`] })
+  return found.id
+}
 
 export async function listDocuments(
   shop: Shop,
   { limit, after, order, kind, from, until }: StaffParsed<typeof listCall>,
 ): Promise<StaffPage<StaffDocument>> {
   const { db } = shop
-  const orderId = order === undefined ? null : (await findOrder(db, order)).id
+  const orderId = order === undefined ? null : await findOrderId(db, order)
   if (orderId) await readDocumentsOf(shop, orderId)
   const timeZone = await readSetting(db, 'time_zone')
   const startOf = (day: string, days: number) =>
