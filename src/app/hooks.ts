@@ -13,7 +13,12 @@ import { moveFreeMethods, moveMarkets } from '#features/markets/server/shipping-
 import { readShipsTo } from '#features/markets/server/ships-to.service.ts'
 import { hasReceivedFreeItem } from '#features/orders/server/commands/free-items.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/commands/order-commands.service.ts'
-import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
+import {
+  hasEverPaid,
+  hasOrders,
+  hasOrdersTo,
+  isNewShopper,
+} from '#features/orders/server/queries/new-shopper.service.ts'
 import { ownerOfOrder } from '#features/orders/server/queries/order-owner.ts'
 import { refundCancelledLines, refundCancelledOrder } from '#features/payments/server/part-refunds.service.ts'
 import { listOrderPayments, listOrderRefunds } from '#features/payments/server/payments.staff.service.ts'
@@ -51,6 +56,7 @@ export const hooks: Hooks = {
     return `${formatActor(row.actor)} ${formatSentence(row, { time, currency })}`
   },
   hasOrders,
+  hasOrdersTo,
   readShipsTo,
   fixesHomeCurrency: [hasOrders, hasCredit],
   onHomeCurrencyChanged: [moveFreeMethods, moveMarkets, movePercentCoupons, moveRefundLimits],

@@ -103,6 +103,8 @@ export interface Hooks {
   onCustomerErased: ((tx: Database, erased: ErasedCustomer) => Promise<void>)[]
   /** Settings: returns whether the shop has any order. */
   hasOrders: (db: Database) => Promise<boolean>
+  /** Markets: returns whether any order in a currency went to one of the countries. */
+  hasOrdersTo: (db: Database, place: { currency: string; countries: string[] }) => Promise<boolean>
   /** Settings: returns the codes of the countries that the shop ships to. */
   readShipsTo: (db: Database) => Promise<string[]>
   /** Settings: returns whether amounts exist that keep the shop's own currency as it is. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { anyText, listUpTo } from '#contract/calls/fields.ts'
 import { StaffMoney } from '#contract/calls/staff-call.ts'
 import { handlePattern, productLimits, productStateNames } from './product.staff.rules.ts'
+import { maxWeight } from './stock.rules.ts'
 
 const maxPrices = 50
 // 1,000: more than the categories of a large shop.
@@ -19,6 +20,8 @@ export const SkuRecord = z.object({
   sku: name(64),
   options: z.optional(listUpTo(productLimits.options, z.object({ name: name(50), value: name(100) }))),
   stock: z.optional(z.int().check(z.gte(0), z.lte(10_000_000))),
+  /** Weight of one unit with its packaging, in grams. Null means unknown. */
+  weight: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(maxWeight)))),
   /** A path of this shop, an https URL, or the name of a file in a ZIP. */
   picture: z.optional(z.nullable(name(1000))),
   /** The first price is the base of conversions to other currencies. */
@@ -110,6 +113,7 @@ export function mergeProduct(
       sku,
       options: changes.options ?? was?.options ?? [],
       stock: changes.stock ?? was?.stock ?? 0,
+      weight: changes.weight === undefined ? (was?.weight ?? null) : changes.weight,
       picture: changes.picture === undefined ? (was?.picture ?? null) : changes.picture,
       prices: fillPrices(prices),
       is_free,

@@ -3,7 +3,7 @@ import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { maxAmount } from './price-changes.staff.rules.ts'
 import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.staff.rules.ts'
-import { maxStock } from './stock.rules.ts'
+import { maxStock, maxWeight } from './stock.rules.ts'
 
 /** A handle in an address. The product may not exist. */
 const HandleInPath = z.string().check(z.maxLength(100))
@@ -22,6 +22,8 @@ const SkuPrice = z.object({
 })
 export type SkuPrice = z.output<typeof SkuPrice>
 
+/** Weight of one unit with its packaging, in grams. Null means unknown and counts as 0 for shipping prices. */
+const Weight = z.nullable(z.int().check(z.gte(0), z.lte(maxWeight, 'A unit weighs at most 1,000 kg')))
 const Option = z.object({ name: filledText(50), value: filledText(100) })
 
 export const StaffSku = z.object({
@@ -30,6 +32,8 @@ export const StaffSku = z.object({
   options: z.array(Option),
   image: z.nullable(z.string()),
   stock: z.int(),
+  /** Grams, with packaging. Null means unknown. */
+  weight: z.nullable(z.int()),
   /**
    * The first price is the SKU's own price and the base of conversions. Currencies with a price in this list are not
    * converted.
@@ -52,6 +56,8 @@ const SkuToSave = z.object({
   image: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
   stock: z._default(z.int().check(z.gte(0), z.lte(maxStock)), 0),
   prices: z.array(SkuPrice).check(z.minLength(1, 'Each SKU needs a price.'), z.maxLength(50)),
+  /** Grams, with packaging. If the field is left out, the weight of an existing SKU stays unchanged. */
+  weight: z.optional(Weight),
   /** Whether the SKU is given away. Must be true if a price is 0. */
   is_free: z._default(z.boolean(), false),
 })
@@ -204,6 +210,7 @@ export const createProduct = defineStaffCall({
             { name: 'Size', value: 'M' },
           ],
           stock: 12,
+          weight: 350,
           prices: [{ price: { amount: 12_800, currency: 'USD' }, compare_at: { amount: 16_000, currency: 'USD' } }],
         },
       ],

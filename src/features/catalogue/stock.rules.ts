@@ -13,6 +13,9 @@ export type StockReason = (typeof stockReasons)[number]
 /** 10,000,000: above any realistic stock, and within the range of the database column. */
 export const maxStock = 10_000_000
 
+/** The maximum weight of a SKU in grams: 1,000 kg. The database has the same limit. */
+export const maxWeight = 1_000_000
+
 /** 5: a SKU with this stock or less is running low. The trigger for `stock.low` uses the same number. */
 export const lowStock = 5
 

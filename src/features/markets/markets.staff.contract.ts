@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
+import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { defineStaffResource } from '#contract/calls/staff-resources.ts'
 import { isCountryCode } from '#features/settings/country-codes.rules.ts'
 
@@ -73,4 +74,17 @@ export const {
     create: { id: 'antarctica', name: 'Antarctica', currency: 'USD' },
     edit: { sort: 5 },
   },
+})
+
+export const getMarketUse = defineStaffCall({
+  method: 'GET',
+  path: '/markets/:id/use',
+  about: 'Returns whether a market is in use. Its currency stays once there is an order in it.',
+  scope: 'settings:read',
+  input: z.object({ id: MarketId }),
+  output: z.object({
+    /** Whether an order in the currency of the market went to one of its countries. */
+    has_orders: z.boolean(),
+  }),
+  example: { input: { id: 'worldwide' } },
 })

@@ -26,6 +26,7 @@ import { storeImage } from '#features/images/server/images.service.ts'
 import * as exported from '#features/imports/exports.staff.contract.ts'
 import * as imports from '#features/imports/imports.staff.contract.ts'
 import { processImports } from '#features/imports/server/work/process-imports.service.ts'
+import * as markets from '#features/markets/markets.staff.contract.ts'
 import * as letters from '#features/onboarding/mails.staff.contract.ts'
 import * as setup from '#features/onboarding/setup.staff.contract.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
@@ -167,6 +168,7 @@ test('edits settings and shoe sizes', async () => {
   await owner.call(settings.editSettings, { exchange_rates: { source: 'ecb' } }, { ifMatch: '*' })
   shop.shop.ratesUrl = 'http://127.0.0.1:9/daily.xml'
   await make(settings.fetchExchangeRates, {})
+  await make(markets.getMarketUse, { id: 'worldwide' })
   await make(setup.getSetup, {})
   const tax = { country: 'DE', vat_number: 'DE136695976', tax_number: '', uses_oss: true }
   await make(setup.saveTaxSetup, { ...tax, status: 'registered' })

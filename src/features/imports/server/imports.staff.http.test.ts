@@ -148,11 +148,11 @@ describe('products', () => {
   })
 
   test('detects the export of Shopify by its columns', async () => {
-    const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Status
-linen-dress,Linen Dress,"<p>Cool &amp; light.</p><ul><li>Linen</li></ul>",Harbor,Apparel > Dresses,Dresses,,true,Colour,Sand,LIN-SAND,4,89.00,120.00,https://cdn.example/1.jpg,1,Front,active
-linen-dress,,,,,,,,,Clay,,0,89.00,,https://cdn.example/2.jpg,2,Back,
-linen-dress,,,,,,,,,,,,,,https://cdn.example/3.jpg,3,,
-cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
+    const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Status
+linen-dress,Linen Dress,"<p>Cool &amp; light.</p><ul><li>Linen</li></ul>",Harbor,Apparel > Dresses,Dresses,,true,Colour,Sand,LIN-SAND,350.4,4,89.00,120.00,https://cdn.example/1.jpg,1,Front,active
+linen-dress,,,,,,,,,Clay,,,0,89.00,,https://cdn.example/2.jpg,2,Back,
+linen-dress,,,,,,,,,,,,,,,https://cdn.example/3.jpg,3,,
+cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,,1,15.00,,,,,draft
 `
     const preview = await send('products', shopify)
     expect(preview).toMatchObject({ format: 'shopify', preview: { new: 2, wrong: 0 }, pictures: { waiting: 3 } })
@@ -173,6 +173,8 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     ])
     const [cap] = await shop.shop.db.select().from(products).where(eq(products.handle, 'cap'))
     expect(cap?.status).toBe(0)
+    expect(await readSku('LIN-SAND')).toMatchObject({ weight: 350 })
+    expect(await readSku('CAP')).toMatchObject({ weight: null })
     expect((await send('products', shopify)).preview).toMatchObject({ unchanged: 2 })
   })
 
@@ -316,6 +318,19 @@ describe('prices in files', () => {
   test('stores no dollar price for a product with euro prices only', async () => {
     await importAll('handle,name,sku,price_eur,stock\nonly,Only,ONLY,89.00,1\n')
     expect(await readSku('ONLY')).toMatchObject({ currency: 'EUR', priceAmount: 8_900, isFree: false })
+  })
+
+  test('imports weights in grams, leaves out weights unchanged, and exports the weights', async () => {
+    await importAll('handle,name,sku,price,weight\nstone,Stone,STONE,5.00,1000000\n')
+    expect(await readSku('STONE')).toMatchObject({ weight: 1_000_000 })
+    await importAll('handle,sku,price\nstone,STONE,6.00\n')
+    expect(await readSku('STONE')).toMatchObject({ weight: 1_000_000, priceAmount: 600 })
+    const { id, preview } = await importAll('handle,sku,weight\nstone,STONE,1000001\n')
+    expect(preview).toMatchObject({ wrong: 1 })
+    expect(await rowsOf(id, 'wrong')).toMatchObject([{ problem: expect.stringContaining('"1000001" is not a weight') }])
+    const csv = await (await owner.fetch('/staff-api/v1/exports/products.csv')).text()
+    expect(csv.split('\n').find((line) => line.startsWith('stone,'))).toContain('STONE,0,1000000,')
+    expect((await send('products', csv)).preview).toMatchObject({ new: 0, changed: 0, wrong: 0 })
   })
 
   test('rejects a price of 0 unless the file marks the product as free, and exports the mark', async () => {

@@ -1,96 +1,175 @@
-import { useMemo } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { ChevronRight, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { loadAll } from '#console/data/load-all.ts'
-import { usePageData } from '#console/data/use-page-data.ts'
+import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
-import { EditList } from '#console/form/edit-list.tsx'
-import type { RowDialogProps } from '#console/form/row-dialog.tsx'
-import type { Form } from '#console/form/use-form.ts'
 import styles from '#console/settings/settings.module.css'
 import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
-import { Status, type StatusBadge } from '#console/ui/content/status.tsx'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { Button } from '#console/ui/buttons/button.tsx'
+import { EmptyView } from '#console/ui/content/empty-view.tsx'
+import { Status } from '#console/ui/content/status.tsx'
+import { Tag } from '#console/ui/content/tag.tsx'
 import { ManyCombobox } from '#console/ui/fields/combobox.tsx'
-import { AreaField, PlaceField, SelectField, TextField } from '#console/ui/fields/field.tsx'
+import { SelectField, TextField } from '#console/ui/fields/field.tsx'
+import { Money } from '#console/ui/format/money.tsx'
 import { Panel } from '#console/ui/layout/panel.tsx'
+import { endCell, Table } from '#console/ui/layout/table.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import { loadCurrencies } from '#features/settings/console/parts/load-currencies.ts'
+import { getStaffProduct, listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
+import { formatRounding } from '#features/settings/console/parts/ending-choices.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { formatCountry, listCountryNames } from '#features/settings/country-names.rules.ts'
 import {
-  createMarket,
-  editMarket,
-  getMarket,
-  listMarkets,
-  removeMarket,
-  type StaffMarket,
-} from '../markets.staff.contract.ts'
+  listStaffCurrencies,
+  listStaffLanguages,
+  type StaffCurrency,
+  type StaffLanguage,
+} from '#features/settings/settings.staff.contract.ts'
+import { createMarket, listMarkets, type StaffMarket } from '../markets.staff.contract.ts'
 import { listShippingMethods, type ShippingMethod } from '../shipping-methods.staff.contract.ts'
+import { marketBadges } from './market-badges.ts'
+import page from './market-page.module.css'
 import { type MarketValues, toMarketId, toMarketValues, toSentMarket } from './market-values.rules.ts'
+import { findCheapestMethod } from './shopper-preview.rules.ts'
+import { ShopperPreview } from './shopper-preview.tsx'
+
+/** 5: enough products to compare prices in the preview. */
+const maxPreviewed = 5
 
 export async function loadMarkets({ context }: { context: ConsoleContext }) {
-  const [markets, methods, currencies] = await Promise.all([
-    loadAll(context.load, listMarkets, {}),
-    loadAll(context.load, listShippingMethods, {}),
-    loadCurrencies(context),
+  const { load, me } = context
+  const [markets, methods, currencies, languages, products] = await Promise.all([
+    loadAll(load, listMarkets, {}),
+    loadAll(load, listShippingMethods, {}),
+    loadAll(load, listStaffCurrencies, {}),
+    loadAll(load, listStaffLanguages, {}),
+    allowsScope(me?.scopes, 'catalogue:read') ? load(listStaffProducts, { limit: maxPreviewed, status: 'live' }) : null,
   ])
+  const shown = products?.data.data ?? []
   return {
     markets: [...markets].sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1)),
-    methods,
-    currencies: currencies.map(({ code }) => code),
+    ...{ methods, currencies, languages },
+    products: await Promise.all(shown.map(async ({ handle }) => (await load(getStaffProduct, { handle })).data)),
   }
-}
-
-const badges: Record<StaffMarket['status'], StatusBadge> = {
-  active: { name: 'Active', tone: 'success', gauge: 1 },
-  draft: { name: 'Draft', tone: 'warning', gauge: 0 },
 }
 
 const countOf = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
-/** Renders the markets of the shop, and the countries that belong to no market. */
+const columns = [
+  { name: 'Market' },
+  { name: 'Currency' },
+  { name: 'Prices' },
+  { name: 'Tax' },
+  { name: 'Languages' },
+  { name: 'Shipping' },
+  { name: 'Status' },
+  { name: 'Open', isNameHidden: true },
+]
+
+/** Renders the markets of the shop, a preview for each country, and the countries that belong to no market. */
 export function MarketsPage() {
-  const { markets, methods, currencies } = usePageData<typeof loadMarkets>(settingsLinks.markets)
+  const { markets, methods, currencies, languages, products } = usePageData<typeof loadMarkets>(settingsLinks.markets)
+  const { country } = usePageSearch<{ country?: string }>(settingsLinks.markets)
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
+  const [isAdding, setAdding] = useState(false)
+  const count = markets.reduce((sum, market) => sum + market.countries.length, 0)
   return (
     <SettingsPage
       follows="settings"
       title="Markets"
-      about="A market is a group of countries with one currency and its own shipping methods. Each country belongs to one market."
+      about="A market is a group of countries with one currency, price rule, and set of shipping methods. Each country belongs to one market."
+      actions={
+        mayWrite && (
+          <Button tone="primary" icon={Plus} onClick={() => setAdding(true)}>
+            Add market
+          </Button>
+        )
+      }
     >
-      <EditList
+      <Panel
         title="Markets"
-        addName="Add market"
-        mayWrite={mayWrite}
-        columns={[{ name: 'Market' }, { name: 'Currency' }, { name: 'Tax' }, { name: 'Shipping' }, { name: 'Status' }]}
-        rows={markets}
-        empty={{ title: 'Sell to your first country', text: 'Shoppers can only order to countries of a market.' }}
-        call={getMarket}
-        toInput={({ id }) => ({ id })}
-        nameOf={({ name }) => name}
-        cells={(market) => <MarketCells market={market} methods={methods} />}
-        dialog={(props) => <MarketDialog {...props} currencies={currencies} />}
-      />
+        isFlush
+        beside={
+          <span className={styles.third}>
+            {countOf(count, 'country', 'countries')} in {countOf(markets.length, 'market', 'markets')}
+          </span>
+        }
+      >
+        {markets.length === 0 ? (
+          <EmptyView title="Sell to your first country" text="Shoppers can only order to countries of a market." />
+        ) : (
+          <Table label="Markets" columns={columns}>
+            {markets.map((market) => (
+              <MarketRow key={market.id} {...{ market, methods, currencies, languages }} />
+            ))}
+          </Table>
+        )}
+      </Panel>
+      <ShopperPreview {...{ markets, methods, currencies, languages, products, country }} />
       <NotSoldTo markets={markets} />
+      {isAdding && <MarketDialog currencies={currencies} onClose={() => setAdding(false)} />}
     </SettingsPage>
   )
 }
 
-function MarketCells({ market, methods }: { market: StaffMarket; methods: ShippingMethod[] }) {
+type RowProps = {
+  market: StaffMarket
+  methods: ShippingMethod[]
+  currencies: StaffCurrency[]
+  languages: StaffLanguage[]
+}
+
+function MarketRow({ market, methods, currencies, languages }: RowProps) {
+  const { currency: home } = useConsole().shop
   const offered = methods.filter(({ market_id, is_active }) => market_id === market.id && is_active).length
+  const cheapest = findCheapestMethod(methods, market.id)
+  const currency = currencies.find(({ code }) => code === market.currency)
+  const isHome = market.currency === home
+  const names = market.languages.map((code) => languages.find((one) => one.code === code)?.english_name ?? code)
+  const [first = 'The visitor’s', ...others] = names
   return (
-    <>
+    <tr>
       <td>
-        <span className={styles.strong}>{market.name}</span>{' '}
-        <span className={styles.third}>{countOf(market.countries.length, 'country', 'countries')}</span>
+        <ConsoleLink href={`${settingsLinks.markets}/${market.id}`} className={styles.strong}>
+          {market.name}
+        </ConsoleLink>{' '}
+        {isHome && <Tag>Home</Tag>}
+        <span className={page.below}>{countOf(market.countries.length, 'country', 'countries')}</span>
       </td>
-      <td>{market.currency}</td>
-      <td>{market.tax_display === 'included' ? 'Included' : 'Added at checkout'}</td>
-      <td>{countOf(offered, 'method', 'methods')}</td>
+      <td className={styles.strong}>{market.currency}</td>
+      <td className={styles.second}>
+        {isHome ? 'Base prices' : currency?.price_rule === 'own' ? 'Own prices' : 'Converted'}
+        {!isHome && currency && currency.price_rule === 'converted' && currency.price_ending !== 'none' && (
+          <span className={page.below}>endings {formatRounding(currency)}</span>
+        )}
+      </td>
+      <td className={styles.second}>
+        {market.tax_display === 'included' ? 'Included' : 'Not included'}
+        {market.tax_display === 'added' && <span className={page.below}>added at checkout</span>}
+      </td>
+      <td className={styles.second}>
+        {first}
+        {others.length > 0 && <span className={page.below}>{others.join(', ')}</span>}
+      </td>
+      <td className={styles.second}>
+        {countOf(offered, 'method', 'methods')}
+        {cheapest && (
+          <span className={page.below}>
+            from <Money of={cheapest.price} />
+          </span>
+        )}
+      </td>
       <td>
-        <Status badge={badges[market.status]} />
+        <Status badge={marketBadges[market.status]} />
       </td>
-    </>
+      <td className={endCell}>
+        <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+      </td>
+    </tr>
   )
 }
 
@@ -112,79 +191,48 @@ function NotSoldTo({ markets }: { markets: StaffMarket[] }) {
   )
 }
 
-function MarketDialog({ opened, currencies, onClose }: RowDialogProps<StaffMarket> & { currencies: string[] }) {
+/** Renders the dialog of a new market. The page of the market has all other fields. */
+function MarketDialog({ currencies, onClose }: { currencies: StaffCurrency[]; onClose: () => void }) {
   const { call, shop } = useConsole()
-  const id = opened?.data.id ?? ''
-  const ifMatch = opened?.etag ?? ''
-  type Edit = Parameters<typeof call<typeof editMarket>>[1]
+  const router = useRouter()
   type Create = Parameters<typeof call<typeof createMarket>>[1]
   return (
     <EditDialog<MarketValues>
-      title={opened ? opened.data.name : 'Add a market'}
-      button={opened ? 'Save market' : 'Add market'}
-      isNew={!opened}
-      initial={toMarketValues(opened?.data, shop.currency)}
-      about={`markets/${id}`}
-      reload={opened?.reload}
-      says="Orders that were placed keep their prices."
-      done={opened ? 'Market saved' : 'Market added'}
+      title="Add a market"
+      button="Add market"
+      isNew
+      initial={toMarketValues(shop.currency)}
+      says="The market starts as a draft. Its shipping methods come next."
+      done="Market added"
       onClose={onClose}
-      send={(changed, values) =>
-        opened
-          ? call(editMarket, { ...toSentMarket(changed, values), id } as Edit, { ifMatch })
-          : call(createMarket, { ...toSentMarket(values, values), id: toMarketId(values.name) } as Create)
-      }
-      remove={
-        opened && { button: 'Remove', done: 'Market removed', run: () => call(removeMarket, { id }, { ifMatch }) }
-      }
+      send={async (_, values) => {
+        const id = toMarketId(values.name)
+        await call(createMarket, { ...toSentMarket(values), id } as Create)
+        await router.navigate({ href: `${settingsLinks.markets}/${id}` })
+      }}
     >
-      {(form) => <MarketFields form={form} currencies={currencies} />}
+      {(form) => (
+        <>
+          <div className={styles.two}>
+            <TextField label="Name" maxLength={60} {...form.field('name')} />
+            <SelectField
+              label="Currency"
+              options={currencies.map(({ code, name }) => ({ value: code, name: `${name} (${code})` }))}
+              {...form.field('currency')}
+            />
+          </div>
+          <ManyCombobox
+            label="Countries"
+            placeholder="Find a country"
+            choices={listCountryNames(countryCodes, 'en').map(({ code, name }) => ({
+              value: code,
+              name,
+              detail: code,
+            }))}
+            {...form.field('countries')}
+          />
+        </>
+      )}
     </EditDialog>
-  )
-}
-
-type FieldsProps = { form: Pick<Form<MarketValues>, 'values' | 'field'>; currencies: string[] }
-
-function MarketFields({ form, currencies }: FieldsProps) {
-  const countries = useMemo(
-    () => listCountryNames(countryCodes, 'en').map(({ code, name }) => ({ value: code, name, detail: code })),
-    [],
-  )
-  const offered = [...new Set([form.values.currency, ...currencies])]
-  return (
-    <>
-      <div className={styles.two}>
-        <TextField label="Name" maxLength={60} {...form.field('name')} />
-        <SelectField
-          label="Status"
-          options={[
-            { value: 'draft', name: 'Draft: shoppers cannot check out' },
-            { value: 'active', name: 'Active' },
-          ]}
-          {...form.field('status')}
-        />
-        <SelectField
-          label="Currency"
-          options={offered.map((code) => ({ value: code, name: code }))}
-          {...form.field('currency')}
-        />
-        <SelectField
-          label="Tax display"
-          options={[
-            { value: 'included', name: 'Included in prices' },
-            { value: 'added', name: 'Added at checkout' },
-          ]}
-          {...form.field('tax_display')}
-        />
-        <PlaceField {...form.field('sort')} />
-      </div>
-      <ManyCombobox label="Countries" placeholder="Find a country" choices={countries} {...form.field('countries')} />
-      <AreaField
-        label="Postal codes not delivered to"
-        hint="One line for each country, with the beginnings of its postal codes, such as GB: BT, GY"
-        rows={2}
-        {...form.field('postcodes')}
-      />
-    </>
   )
 }

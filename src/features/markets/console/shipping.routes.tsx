@@ -3,6 +3,7 @@ import { settingsLinks } from '#console/settings/settings-menu.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
 import { screen } from '#web/navigation/screen.ts'
+import { readWords } from '#web/navigation/search-params.ts'
 
 const shippingRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -15,9 +16,18 @@ const shippingRoute = createRoute({
 const marketsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.markets,
+  validateSearch: readWords('country'),
   head: ({ match: { context } }) => consoleTitle(context, 'Markets'),
   staticData: { isForSearchEngines: false },
   ...screen(() => import('./markets-page.tsx'), { loader: 'loadMarkets', component: 'MarketsPage' }),
 })
 
-export const shippingRoutes = [shippingRoute, marketsRoute]
+const marketRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${settingsLinks.markets}/$id`,
+  head: ({ match: { context } }) => consoleTitle(context, 'Market'),
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./market-page.tsx'), { loader: 'loadMarket', component: 'MarketPage' }),
+})
+
+export const shippingRoutes = [shippingRoute, marketsRoute, marketRoute]

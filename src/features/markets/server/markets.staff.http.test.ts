@@ -7,7 +7,14 @@ import { shipTo } from '#testing/shops/ship-to.ts'
 import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { createMarket, editMarket, getMarket, listMarkets, removeMarket } from '../markets.staff.contract.ts'
+import {
+  createMarket,
+  editMarket,
+  getMarket,
+  getMarketUse,
+  listMarkets,
+  removeMarket,
+} from '../markets.staff.contract.ts'
 import { createShippingMethod, editShippingMethod, getShippingMethod } from '../shipping-methods.staff.contract.ts'
 
 const shop = testShop()
@@ -68,6 +75,7 @@ test('adds a market, and refuses a country of another market by its name', async
     'countries',
   ])
   expect(await refusalOf(edit({ currency: 'ZZZ' }))).toEqual(['invalid_input', 'currency'])
+  expect((await owner.call(getMarketUse, { id: 'united-kingdom' })).data).toEqual({ has_orders: false })
   expect(await refusalOf(edit({ languages: ['xx'] }))).toEqual(['invalid_input', 'languages'])
   await edit({ countries: [{ country: 'GB' }, { country: 'IE' }] })
   expect(await refusalOf(edit({ name: 'Late' }))).toEqual(['changed_meanwhile'])
@@ -124,7 +132,13 @@ test('places an order with the shipping price of the address', async () => {
       lines: [{ sku_id: goods.scarf, quantity: 1 }],
     })
   expect(await refusalOf(order('BT1 1AA'))).toEqual(['postcode_not_shipped_to'])
+  const kingdom = (currency: string) =>
+    people.owner.call(editMarket, { id: 'united-kingdom', currency }, { ifMatch: '*' })
+  await kingdom('USD')
   expect((await order('SW1A 1AA')).total.price_value).toBe('66.50')
+  // The order is in the currency of its market, which stays from now on.
+  expect((await people.owner.call(getMarketUse, { id: 'united-kingdom' })).data).toEqual({ has_orders: true })
+  expect(await refusalOf(kingdom('EUR'))).toEqual(['invalid_input', 'currency'])
 })
 
 test('shows the cheapest shipping of the visitor’s country in the cart, and the missing amount', async () => {

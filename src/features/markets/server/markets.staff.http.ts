@@ -3,16 +3,16 @@ import * as calls from '#features/markets/markets.staff.contract.ts'
 import { formatCountry } from '#features/settings/country-names.rules.ts'
 import { listCurrencies, listLanguages } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
-import { refuseFields } from '#server/http/refuse.ts'
-import type { StaffHandler } from '#server/http/staff/staff-handler.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff/staff-handler.ts'
 import { handleResource } from '#server/http/staff/staff-resources.ts'
 import { normalizePostcode } from '../shipping.rules.ts'
-import type { Market } from './markets.service.ts'
+import { type Market, readMarkets } from './markets.service.ts'
 import { marketCountries, markets } from './markets.tables.ts'
 
 type Fields = calls.StaffMarket
 
-export const marketStaffHandlers: StaffHandler[] = handleResource(
+const resourceHandlers = handleResource(
   {
     list: calls.listMarkets,
     get: calls.getMarket,
@@ -38,7 +38,7 @@ export const marketStaffHandlers: StaffHandler[] = handleResource(
       ...{ id, name, currency, languages, status, sort },
       taxDisplay: tax_display,
     }),
-    check: async ({ db }, { after }) => {
+    check: async ({ db, hooks }, { before, after }) => {
       if (!after) return
       if (!(await listCurrencies(db)).some(({ code }) => code === after.currency)) {
         throw refuseFields({ currency: [`The shop has no ${after.currency}. Add the currency first.`] })
@@ -47,6 +47,9 @@ export const marketStaffHandlers: StaffHandler[] = handleResource(
       const unknown = after.languages.find((code) => !known.has(code))
       if (unknown) throw refuseFields({ languages: [`The shop has no language ${unknown}. Add the language first.`] })
       await refuseTakenCountries(db, after)
+      if (before && before.currency !== after.currency && (await hooks.hasOrdersTo(db, placeOf(before)))) {
+        throw refuseFields({ currency: ['There are orders in this market, so its currency stays.'] })
+      }
     },
     saveRelated: async ({ db }, after) => {
       await db.delete(marketCountries).where(eq(marketCountries.marketId, after.id))
@@ -61,6 +64,20 @@ export const marketStaffHandlers: StaffHandler[] = handleResource(
     },
   },
 )
+
+const placeOf = ({ currency, countries }: { currency: string; countries: { country: string }[] }) => ({
+  currency,
+  countries: countries.map(({ country }) => country),
+})
+
+export const marketStaffHandlers: StaffHandler[] = [
+  ...resourceHandlers,
+  handleStaff(calls.getMarketUse, async ({ shop: { db, hooks }, input: { id } }) => {
+    const market = (await readMarkets(db)).find((one) => one.id === id)
+    if (!market) throw refuse('not_found')
+    return { has_orders: await hooks.hasOrdersTo(db, placeOf(market)) }
+  }),
+]
 
 /** Reads the markets with their countries. */
 async function readRows(db: Database, where: SQL | undefined, limit: number): Promise<Market[]> {

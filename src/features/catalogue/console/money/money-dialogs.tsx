@@ -5,6 +5,7 @@ import styles from '#console/settings/settings.module.css'
 import { useConsole } from '#console/shell/console-context.ts'
 import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/fields/field.tsx'
 import { MoneyField } from '#console/ui/fields/money-field.tsx'
+import { listEndingChoices } from '#features/settings/console/parts/ending-choices.ts'
 import {
   createCurrency,
   createLanguage,
@@ -15,7 +16,6 @@ import {
   type StaffCurrency,
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
-import { listEndingChoices } from './ending-choices.ts'
 
 /** The form values. An empty rate is null. */
 type Currency = Omit<StaffCurrency, 'rate' | 'rate_as_of' | 'rate_source'> & { rate: number | null }

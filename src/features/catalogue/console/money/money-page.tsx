@@ -16,6 +16,7 @@ import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { toWirePrice } from '#contract/money/money.ts'
 import { compareTexts } from '#contract/text/compare.ts'
+import { formatRounding } from '#features/settings/console/parts/ending-choices.ts'
 import {
   fetchExchangeRates,
   getCurrency,
@@ -28,7 +29,6 @@ import {
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
-import { formatRounding } from './ending-choices.ts'
 import { formatFetchResult } from './fetched-rates.rules.ts'
 import { HomeCurrency } from './home-currency.tsx'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'

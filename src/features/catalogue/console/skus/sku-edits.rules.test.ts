@@ -10,13 +10,14 @@ const [row] = toGrid([
     options: [{ name: 'Size', value: 'S' }],
     image: null,
     stock: 3,
+    weight: 350,
     prices: [{ price: usd(12_800), special: null, new_user: null, compare_at: null }],
     is_free: false,
     lowest: usd(12_800),
   },
 ])
 if (!row) throw new Error('no row')
-const [stock, price, special, was] = listSkuEdits({ currency: 'USD', decimals: 2, isForeign: false })
+const [stock, price, special, was, weight] = listSkuEdits({ currency: 'USD', decimals: 2, isForeign: false })
 const [, euros] = listSkuEdits({ currency: 'EUR', decimals: 2, isForeign: true })
 
 test('accepts whole numbers as stock', () => {
@@ -25,6 +26,15 @@ test('accepts whole numbers as stock', () => {
   for (const text of ['', '-1', '1.5', 'many', '99999999999']) expect(stock?.read(text, row)).toBe(null)
   expect(stock?.isLow?.(row)).toBe(false)
   expect(stock?.isLow?.({ ...row, stock: 1 })).toBe(true)
+})
+
+test('accepts whole grams as weight, up to 1,000 kg, and an empty cell as unknown', () => {
+  expect(weight?.write(row)).toBe('350')
+  expect(weight?.read(' 1000000 ', row)?.weight).toBe(1_000_000)
+  for (const text of ['-1', '1.5', '2 kg', '1000001']) expect(weight?.read(text, row)).toBe(null)
+  const unknown = weight?.read('', row)
+  expect(unknown?.weight).toBe(null)
+  expect(unknown && weight?.write(unknown)).toBe('')
 })
 
 test('parses a typed price in the currency of the grid', () => {

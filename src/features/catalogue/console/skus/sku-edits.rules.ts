@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '#console/ui/fields/amount.rules.ts'
-import { maxStock } from '#features/catalogue/stock.rules.ts'
+import { maxStock, maxWeight } from '#features/catalogue/stock.rules.ts'
 import { freeWord, type GridRow, type PriceField, readPrice, setPrice } from './sku-grid.rules.ts'
 
 /** An editable column of the grid. */
@@ -24,12 +24,21 @@ export function listSkuEdits(unit: PriceUnit): SkuEdit[] {
     priceEdit('price', `Price ${unit.currency}`, unit),
     priceEdit('special', 'Sale price', unit),
     priceEdit('compare_at', 'Compare-at price', unit),
+    { name: 'Weight, g', read: readWeight, write: ({ weight }) => String(weight ?? ''), placeholder: '–' },
   ]
 }
 
 function readStock(text: string, row: GridRow): GridRow | null {
   const stock = /^\d+$/.test(text.trim()) ? Number(text) : null
   return stock === null || stock > maxStock ? null : { ...row, stock }
+}
+
+/** Reads a weight in grams. An empty cell means an unknown weight. */
+function readWeight(text: string, row: GridRow): GridRow | null {
+  const typed = text.trim()
+  if (typed === '') return { ...row, weight: null }
+  const weight = /^\d+$/.test(typed) ? Number(typed) : null
+  return weight === null || weight > maxWeight ? null : { ...row, weight }
 }
 
 function priceEdit(field: PriceField, name: string, unit: PriceUnit): SkuEdit {

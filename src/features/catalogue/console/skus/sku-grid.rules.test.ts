@@ -10,6 +10,7 @@ const sku = (id: number, code: string, size: string, stock = 3) => ({
   image: null,
   stock,
   prices: [{ price: usd(12_800), ...plain }],
+  weight: null,
   is_free: false,
   lowest: usd(12_800),
 })

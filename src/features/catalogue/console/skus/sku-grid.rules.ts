@@ -76,7 +76,7 @@ export const suggestBase = (name: string): string => codeOf(name) || 'SKU'
 
 /**
  * Returns a row for every combination of the options. Existing rows stay, and rows without a matching combination are
- * dropped. New rows get the prices of the first row.
+ * dropped. New rows get the prices and the weight of the first row.
  */
 export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: string): GridRow[] {
   let combined: { name: string; value: string }[][] = [[]]
@@ -87,7 +87,7 @@ export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: s
     row.options.length === options.length &&
     options.every(({ name, value }) => row.options.some((one) => one.name === name && one.value === value))
   const taken = new Set(rows.map(({ sku }) => sku))
-  const { prices = [], is_free = false } = rows[0] ?? {}
+  const { prices = [], is_free = false, weight = null } = rows[0] ?? {}
   return combined.map((options) => {
     const known = rows.find((row) => sameOptions(row, options))
     if (known) return known
@@ -95,7 +95,7 @@ export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: s
     let sku = codeBase
     for (let at = 2; taken.has(sku); at += 1) sku = `${codeBase}-${at}`
     taken.add(sku)
-    return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, prices, is_free, lowest: null }
+    return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, weight, prices, is_free, lowest: null }
   })
 }
 

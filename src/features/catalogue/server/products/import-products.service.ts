@@ -50,7 +50,7 @@ const readProducts = sql`
       where k.product_id = p.id) as categories,
     (select jsonb_agg(jsonb_build_object('url', i.path, 'alt', i.alt) order by i.position) from product_images i
       where i.product_id = p.id) as pictures,
-    (select jsonb_agg(jsonb_build_object('sku', s.sku, 'stock', s.inventory, 'picture', s.image, 'is_free', s.is_free,
+    (select jsonb_agg(jsonb_build_object('sku', s.sku, 'stock', s.inventory, 'weight', s.weight, 'picture', s.image, 'is_free', s.is_free,
         'options', coalesce((select jsonb_agg(jsonb_build_object('name', o.name, 'value', o.value_name) order by o.position)
           from sku_options o where o.sku_id = s.id), '[]'),
         'prices', jsonb_build_array(${prices('s')}) || coalesce((select jsonb_agg(${prices('h')} order by h.currency)
@@ -64,8 +64,8 @@ function toRecord({ status, categories, pictures, skus, ...row }: ReadRow): Comp
     status: toProductState(status),
     categories: categories ?? [],
     pictures: pictures ?? [],
-    skus: (skus ?? []).map(({ sku, options, stock, picture, prices, is_free }) => ({
-      ...{ sku, options, stock, picture, is_free },
+    skus: (skus ?? []).map(({ sku, options, stock, weight, picture, prices, is_free }) => ({
+      ...{ sku, options, stock, weight, picture, is_free },
       // A price of 0 that staff did not confirm means no price.
       prices: is_free ? prices : prices.filter(({ price }) => price.amount > 0),
     })),
@@ -159,12 +159,13 @@ async function writeSkus(db: Database, list: CompleteProduct[], idOf: Map<string
   )
   const amount = (value: Money | null | undefined) => value?.amount ?? null
   const homeCurrency = await readHomeCurrency(db)
-  const skuRows = all.map(({ id, sku, handle, product, picture, stock, sort, is_free, prices: [first] }) => ({
+  const skuRows = all.map(({ id, sku, handle, product, picture, stock, weight, sort, is_free, prices: [first] }) => ({
     id,
     sku,
     product,
     image: picture && toPicturePath(picture, handle),
     stock,
+    weight: weight ?? null,
     sort,
     is_free: is_free ?? false,
     currency: first?.price.currency ?? homeCurrency,
@@ -175,12 +176,12 @@ async function writeSkus(db: Database, list: CompleteProduct[], idOf: Map<string
   }))
   const asJson = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
   await db.execute(sql`
-    insert into skus (id, sku, product_id, image, inventory, sort, currency, price_amount, special_price_amount,
+    insert into skus (id, sku, product_id, image, inventory, weight, sort, currency, price_amount, special_price_amount,
       new_user_price_amount, compare_at_amount, is_free)
-    select id, sku, product, image, stock, sort, currency, price, special, new_user, compare_at, is_free
-    from jsonb_to_recordset(${asJson(skuRows)}) as g (id int, sku text, product int, image text, stock int, sort int,
+    select id, sku, product, image, stock, weight, sort, currency, price, special, new_user, compare_at, is_free
+    from jsonb_to_recordset(${asJson(skuRows)}) as g (id int, sku text, product int, image text, stock int, weight int, sort int,
       currency text, price bigint, special bigint, new_user bigint, compare_at bigint, is_free boolean)
-    on conflict (id) do update set image = excluded.image, sort = excluded.sort,
+    on conflict (id) do update set image = excluded.image, weight = excluded.weight, sort = excluded.sort,
       currency = excluded.currency, price_amount = excluded.price_amount, special_price_amount = excluded.special_price_amount,
       new_user_price_amount = excluded.new_user_price_amount, compare_at_amount = excluded.compare_at_amount, is_free = excluded.is_free`)
   const ids = sql`${sql.param([...skuIdOf.values()])}::int[]`

@@ -183,6 +183,22 @@ describe('the SKU grid', () => {
     expect(fewer.data.skus).toMatchObject([{ stock: 5 }])
   })
 
+  test('stores the weight of a SKU, and leaves the weight unchanged if the call has none', async () => {
+    const { etag } = await add()
+    const save = (weight: number | null | undefined, version = '') =>
+      mia.call(
+        calls.saveSkuGrid,
+        { handle, skus: [{ ...sku('L', 'L'), ...(weight !== undefined && { weight }) }] },
+        { ifMatch: version },
+      )
+    const set = await save(1_000_000, etag ?? '')
+    expect(set.data.skus).toMatchObject([{ weight: 1_000_000 }])
+    const same = await save(undefined, set.etag ?? '')
+    expect(same.data.skus).toMatchObject([{ weight: 1_000_000 }])
+    expect(await problemOf(save(1_000_001, same.etag ?? ''))).toMatchObject({ status: 422 })
+    expect((await save(null, same.etag ?? '')).data.skus).toMatchObject([{ weight: null }])
+  })
+
   test('rejects an outdated version', async () => {
     const { etag } = await add()
     await mia.call(calls.editProduct, { handle, name: 'Other' }, { ifMatch: etag ?? '' })

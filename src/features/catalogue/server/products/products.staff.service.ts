@@ -327,6 +327,7 @@ async function readSkus(db: Database, productId: number, now: Date): Promise<Sta
     options: options.filter(({ skuId }) => skuId === sku.id).map(({ name, valueName }) => ({ name, value: valueName })),
     image: sku.image,
     stock: sku.inventory,
+    weight: sku.weight,
     lowest: findAmounts(sku) && { amount: lowestOf(sku), currency: sku.currency },
     is_free: sku.isFree,
     prices: [

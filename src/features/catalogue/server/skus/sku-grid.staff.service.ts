@@ -141,10 +141,10 @@ async function addSkus(
   { name, now }: PriceAuthor,
 ) {
   if (list.length === 0) return
-  const rows = list.map(({ id, sku, image, stock, sort, prices, is_free: isFree }) => {
+  const rows = list.map(({ id, sku, image, stock, weight, sort, prices, is_free: isFree }) => {
     const own = prices[0]
     if (!own) throw new Error(`Sku ${sku} has no price`)
-    return { id, sku, productId, image, inventory: stock, sort, isFree, currency: own.currency, ...own.amounts }
+    return { id, sku, productId, image, inventory: stock, weight, sort, isFree, currency: own.currency, ...own.amounts }
   })
   await db.insert(skus).values(rows)
   const others = list.flatMap(({ id, prices }) =>
@@ -177,9 +177,9 @@ async function changeSku(db: Database, old: LockedSku, sku: GridSku, author: Pri
       .set({ currency: own.currency, ...own.amounts })
       .where(eq(skus.id, old.id))
   }
-  const { image, sort, is_free: isFree } = sku
-  if (image !== old.image || sort !== old.sort || isFree !== old.isFree) {
-    await db.update(skus).set({ image, sort, isFree }).where(eq(skus.id, old.id))
+  const { image, sort, is_free: isFree, weight = old.weight } = sku
+  if (image !== old.image || sort !== old.sort || isFree !== old.isFree || weight !== old.weight) {
+    await db.update(skus).set({ image, sort, isFree, weight }).where(eq(skus.id, old.id))
   }
   const byHand = await db.select().from(skuPrices).where(eq(skuPrices.skuId, old.id))
   const current = new Map<string, PriceAmounts>([

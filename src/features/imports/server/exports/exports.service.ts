@@ -165,13 +165,13 @@ async function openProductTable(db: Database): Promise<Table> {
   return {
     columns: [
       ...productColumns,
-      ...['sku', 'stock', 'sku_picture'],
+      ...['sku', 'stock', 'weight', 'sku_picture'],
       ...optionColumns,
       ...['currency', ...amountColumns, 'free'],
       ...others.flatMap((code) => amountColumns.map((name) => `${name}_${code}`)),
     ],
     linesOf: (product: CompleteProduct) =>
-      product.skus.map(({ sku, stock, picture, options, is_free, prices: [own, ...foreign] }, at) => ({
+      product.skus.map(({ sku, stock, weight, picture, options, is_free, prices: [own, ...foreign] }, at) => ({
         handle: product.handle,
         ...(at === 0 && {
           name: product.name,
@@ -182,7 +182,7 @@ async function openProductTable(db: Database): Promise<Table> {
           pictures: product.pictures.map(({ url }) => url).join('|'),
           picture_texts: product.pictures.map(({ alt }) => alt.replaceAll('|', '/')).join('|'),
         }),
-        ...{ sku, stock, sku_picture: picture ?? '' },
+        ...{ sku, stock, weight: weight ?? '', sku_picture: picture ?? '' },
         ...Object.fromEntries(
           options.flatMap(({ name, value }, place) => [
             [`option${place + 1}_name`, name],

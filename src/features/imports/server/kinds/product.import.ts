@@ -16,6 +16,7 @@ import {
   writeProductRecords,
 } from '#features/catalogue/server/products/import-products.service.ts'
 import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
+import { maxWeight } from '#features/catalogue/stock.rules.ts'
 import { findUnknownTaxCategories } from '#features/tax/server/tax.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { firstCell, readInteger, readMoney, readYesOrNo, splitCell, toPlainText } from '../files/cells.ts'
@@ -107,7 +108,7 @@ export const productImport: ImportKind<ProductRecord, CompleteProduct> = {
   version: ({ skus, category_names: _, tax_category = null, ...rest }) => ({
     ...rest,
     tax_category,
-    skus: skus.map(({ stock: __, is_free = false, ...sku }) => ({ ...sku, is_free })),
+    skus: skus.map(({ stock: __, is_free = false, weight = null, ...sku }) => ({ ...sku, is_free, weight })),
   }),
 }
 
@@ -216,6 +217,7 @@ function readHarborSku(cells: Cells, ground: ImportContext): SkuRecord {
     sku: cells.sku ?? '',
     options: options.length > 0 ? options : undefined,
     stock: readStock(cells.stock),
+    weight: readWeight('weight', cells.weight),
     picture: cells.sku_picture,
     prices: readHarborPrices(cells, ground),
     is_free: readYesOrNo('free', cells.free),
@@ -227,6 +229,16 @@ function readStock(cell: string | undefined): number | undefined {
   const stock = readInteger('stock', cell)
   if (stock < 0) throw new WrongRow(`stock: ${stock} must not be below 0: enter 0 for items that are sold out`)
   return stock
+}
+
+/** Reads a weight in grams. Shops that weigh in other units export decimals, so the weight is rounded. */
+function readWeight(column: string, cell: string | undefined): number | undefined {
+  if (cell === undefined) return undefined
+  const weight = Math.round(Number(cell.trim()))
+  if (!(weight >= 0 && weight <= maxWeight)) {
+    throw new WrongRow(`${column}: "${cell}" is not a weight in grams from 0 to ${maxWeight}`)
+  }
+  return weight
 }
 
 const readCurrency = (cells: Cells, ground: ImportContext) => (cells.currency ?? ground.currency).toUpperCase()
@@ -319,6 +331,7 @@ function readShopifySku(
       sku: firstCell(cells, 'variant sku', 'sku')?.replace(/^'/, '') ?? made,
       options,
       stock: readStock(stock),
+      weight: readWeight('variant grams', firstCell(cells, 'variant grams', 'weight value (grams)')),
       picture: firstCell(cells, 'variant image', 'variant image url'),
       prices: [
         {

@@ -4,7 +4,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { Shopper } from '#server/hook-values.ts'
-import { orders } from '../orders.tables.ts'
+import { orderAddresses, orders } from '../orders.tables.ts'
 
 type ShopperIdentity = { customerId: string | null; email: string | null }
 
@@ -27,6 +27,20 @@ export async function hasEverPaid(db: Database, identity: ShopperIdentity): Prom
 /** Returns whether the shop has any order, paid or unpaid. */
 export async function hasOrders(db: Database): Promise<boolean> {
   const found = await db.select({ id: orders.id }).from(orders).limit(1)
+  return found.length > 0
+}
+
+/** Returns whether any order in a currency went to one of the countries. */
+export async function hasOrdersTo(
+  db: Database,
+  { currency, countries }: { currency: string; countries: string[] },
+): Promise<boolean> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderAddresses, eq(orderAddresses.orderId, orders.id))
+    .where(and(inArray(orderAddresses.country, countries), eq(orders.currency, currency)))
+    .limit(1)
   return found.length > 0
 }
 
