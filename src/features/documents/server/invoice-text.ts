@@ -92,10 +92,14 @@ function writeEnd(snapshot: DocumentSnapshot, words: PaperWords): InvoiceText['e
   if (order.link === '') return null
   const shared = { qr: order.link, link: order.link, alt: t('QR code to order {number}', { number: order.number }) }
   if (snapshot.kind === 'credit_note') {
-    const text = t(
-      'The bank may take up to 5 working days to show it. Scan the code to see the order, its invoice and this note, or write to {email}.',
-      { email: seller.email },
-    )
+    const text = seller.email
+      ? t(
+          'The bank may take up to 5 working days to show it. Scan the code to see the order, its invoice and this note, or write to {email}.',
+          { email: seller.email },
+        )
+      : t(
+          'The bank may take up to 5 working days to show it. Scan the code to see the order, its invoice and this note.',
+        )
     return { ...shared, title: t('Your refund'), text }
   }
   const about = t('See where it is, send something back or ask us: scan the code or go to {link}.', {

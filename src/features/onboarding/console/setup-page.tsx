@@ -30,7 +30,7 @@ type Setup = StaffOutput<typeof getSetup>
 const steps: Record<StepName, { name: string; href: string }> = {
   seller: { name: 'Store name and seller', href: settingsLinks.shop },
   currency: { name: 'Store currency', href: settingsLinks.money },
-  countries: { name: 'Countries you sell to', href: settingsLinks.shop },
+  countries: { name: 'Countries you sell to', href: settingsLinks.markets },
   tax: { name: 'Tax registration', href: startLink },
   shipping: { name: 'Shipping', href: settingsLinks.shipping },
   return_address: { name: 'Return address', href: settingsLinks.shop },

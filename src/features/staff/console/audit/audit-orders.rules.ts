@@ -105,6 +105,7 @@ export const orderSentences: Record<string, string | FormatSentence> = {
   'POST /orders/:no/returns': 'started a return for {it}',
   'POST /orders/:no/release': 'released {it}',
   'POST /orders/:no/send-link': 'sent a payment link for {it}',
+  'POST /orders/:no/email-documents': 'emailed the invoice and credit notes of {it}',
   'POST /orders/:no/ship': shipped,
   'POST /orders/:no/tags': 'changed the tags of {it}',
   'POST /orders/:no/unpack': 'unpacked {it}',

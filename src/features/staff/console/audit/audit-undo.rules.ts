@@ -15,6 +15,7 @@ const reasons: Record<string, string> = {
   'POST /orders/:no/mark-paid': 'refund the order instead',
   'POST /orders/:no/cancel': emailed,
   'POST /orders/:no/send-link': emailed,
+  'POST /orders/:no/email-documents': emailed,
   'POST /orders/:no/ship': emailed,
   'POST /orders/:no/deliver': emailed,
   'POST /orders/:no/returns': emailed,
