@@ -339,7 +339,7 @@ test('answers questions about the return policy', async ({ page }) => {
   await choose(page, 'Returns', 'Return policy')
   const faq = page.getByRole('region', { name: 'Return policy' })
   await expect(faq.getByText('You have 15 days from delivery.')).toBeVisible()
-  await expect(faq.getByText('Swimwear, bags and accessories, lingerie and final sale')).toBeVisible()
+  await expect(faq.getByText('Swimwear, Bags, Accessories, Lingerie, and final sale')).toBeVisible()
   await expect(faq.getByText('within 48 hours')).toBeHidden()
   await faq.getByText('How soon will you answer my request?').click()
   await expect(faq.getByText('return requests within 48 hours and tickets within 24 hours')).toBeVisible()

@@ -1,22 +1,22 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 // A snapshot holds everything that is printed, so that a document never changes after it is issued.
 
-const text = (max: number) => z.string().max(max)
-const required = (max: number) => z.string().min(1).max(max)
+const text = (max: number) => z.string().check(z.maxLength(max))
+const required = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 /** Amounts are integers in the currency's smallest unit. Amounts of credit notes are negative. */
 const amount = z.int()
 /** `2026-11-12` */
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 /** Two capital letters of ISO 3166. */
-const country = z.string().regex(/^[A-Z]{2}$/)
+const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** Tax rate in thousandths of a percent: 19 % is 19000. 100000 is 100 %. */
-const rate = z.int().min(0).max(100_000)
+const rate = z.int().check(z.gte(0), z.lte(100_000))
 
 const seller = z.object({
   name: required(200),
   /** Street, postal code and town, as the country writes them, without name and country. */
-  address_lines: z.array(required(200)).min(1).max(6),
+  address_lines: z.array(required(200)).check(z.minLength(1), z.maxLength(6)),
   /** Parts of the address for the electronic invoice. */
   street: text(200),
   postcode: text(20),
@@ -30,13 +30,13 @@ const seller = z.object({
   phone: text(40),
   site: text(200),
   /** Lines required by company law: registration court, register number, managing directors. */
-  register_lines: z.array(required(200)).max(3),
+  register_lines: z.array(required(200)).check(z.maxLength(3)),
 })
 
 const buyer = z.object({
   name: text(200),
   company: text(200),
-  address_lines: z.array(required(200)).max(6),
+  address_lines: z.array(required(200)).check(z.maxLength(6)),
   street: text(200),
   postcode: text(20),
   city: text(100),
@@ -48,10 +48,10 @@ const buyer = z.object({
 const line = z.object({
   sku: text(100),
   name: required(300),
-  options: z.array(text(100)).max(10),
+  options: z.array(text(100)).check(z.maxLength(10)),
   /** Commodity code, printed on exports. */
   hs_code: text(14),
-  quantity: z.int().min(1).max(1_000_000),
+  quantity: z.int().check(z.gte(1), z.lte(1_000_000)),
   /** Price of one item as the buyer saw the price: with tax if `tax.display` is `included`. */
   unit_price: amount,
   /** Share of the discount in the row, with tax if `tax.display` is `included`. Negative on an invoice. */
@@ -72,16 +72,16 @@ export const documentSnapshot = z.object({
   series: text(40),
   issued_at: day,
   /** Day or month (`2026-11`) of the supply. */
-  supplied_at: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/),
+  supplied_at: z.string().check(z.regex(/^\d{4}-\d{2}(-\d{2})?$/)),
   /** Language code of the texts, for example `de`. */
   language: required(12),
   currency: z.object({
-    code: z.string().regex(/^[A-Z]{3}$/),
+    code: z.string().check(z.regex(/^[A-Z]{3}$/)),
     symbol_left: text(12),
     symbol_right: text(12),
-    decimals: z.int().min(0).max(4),
+    decimals: z.int().check(z.gte(0), z.lte(4)),
   }),
-  brand: z.object({ name: required(100), mark: z.enum(['harbor']).nullable() }),
+  brand: z.object({ name: required(100), mark: z.nullable(z.enum(['harbor'])) }),
   seller,
   buyer,
   order: z.object({
@@ -94,19 +94,19 @@ export const documentSnapshot = z.object({
     /** Short address that the text names, for example `harbor.example/orders`. */
     short_link: text(200),
     /** Last day of returns, or null if the text does not name a day. */
-    returns_until: day.nullable(),
+    returns_until: z.nullable(day),
   }),
   payment: z.object({
     /** Payment method, for example `Visa ···· 4242`. */
     method: text(100),
-    paid_at: day.nullable(),
-    due_at: day.nullable(),
+    paid_at: z.nullable(day),
+    due_at: z.nullable(day),
     /** Account for a bank transfer of an unpaid invoice. */
-    transfer: z.object({ name: required(70), iban: required(34), bic: text(11) }).nullable(),
+    transfer: z.nullable(z.object({ name: required(70), iban: required(34), bic: text(11) })),
   }),
-  lines: z.array(line).max(500),
-  shipping: z.array(line).max(10),
-  taxes: z.array(taxSum).max(50),
+  lines: z.array(line).check(z.maxLength(500)),
+  shipping: z.array(line).check(z.maxLength(10)),
+  taxes: z.array(taxSum).check(z.maxLength(50)),
   totals: z.object({
     /** Items before discount and shipping, in the prices that the buyer saw. */
     items: amount,
@@ -136,20 +136,20 @@ export const documentSnapshot = z.object({
     /** Tax is rounded per line, or once per rate of the document (Japan). */
     rounding: z.enum(['line', 'document']),
     /** Sentences below the tax table: legal reasons of an exemption, OSS, origin of goods. */
-    notes: z.array(required(500)).max(8),
+    notes: z.array(required(500)).check(z.maxLength(8)),
   }),
   /** Only of credit notes. */
-  credit: z
-    .object({
+  credit: z.nullable(
+    z.object({
       invoice_number: required(40),
       invoice_date: day,
       reason: text(500),
-      refunded_at: day.nullable(),
+      refunded_at: z.nullable(day),
       /** Amounts of the invoice, and the amounts that all its credit notes leave. */
       invoice: sums,
       left: sums,
-    })
-    .nullable(),
+    }),
+  ),
 })
 
 export type DocumentSnapshot = z.infer<typeof documentSnapshot>

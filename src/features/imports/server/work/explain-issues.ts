@@ -37,9 +37,12 @@ function findAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
+/** Matches the messages of zod itself. Their text depends on whether anything has loaded the English messages. */
+const defaultMessage = /^(?:Invalid (?:input|option|string|number)|Too (?:small|big)|Unrecognized key)\b/
+
 /** Explains an issue. Messages defined by a schema are returned unchanged. */
 function explain(issue: Issue, value: unknown): string {
-  if (issue.message !== 'Invalid input') return issue.message
+  if (!defaultMessage.test(issue.message)) return issue.message
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'array')
