@@ -65,8 +65,6 @@ async function fillCart(guest: Page, prices: [scarf: string, hat: string]) {
     await expect(guest.getByText(/^In your cart: \d+ pieces?$/)).toBeVisible()
   }
   await guest.goto(`${shop.url}/checkout`)
-  await expect(findSummary(guest)).toContainText('Total')
-  await expectAccessible(guest)
 }
 
 const findSummary = (guest: Page) => guest.getByRole('region', { name: 'Summary' })
@@ -270,6 +268,7 @@ test('sells from Berlin to France with gross prices in euros and the One-Stop Sh
   const country = guest.getByRole('combobox', { name: 'Country' })
   const countries = ['Choose a country', 'France', 'Germany', 'Poland', 'United States']
   await expect(country.locator('option')).toHaveText(countries)
+  await expectAccessible(guest)
   await country.selectOption('US')
   await expect(guest.getByRole('combobox', { name: 'State' })).toBeVisible()
   await expectTotals(guest, [
