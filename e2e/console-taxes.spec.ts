@@ -49,7 +49,7 @@ test('lets an owner change a rate from a day on, add a registration, and export 
   await dialog.getByLabel('Number').fill('DE136695977')
   await dialog.getByLabel('Valid from').fill('2021-07-01')
   await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByText('A digit of this number is wrong')).toBeVisible()
+  await expect(dialog.getByText('This number is not valid. Check its digits.')).toBeVisible()
   await dialog.getByLabel('Number').fill('DE136695976')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: /EU One-Stop Shop/ })).toContainText('26 EU countries, quarterly')

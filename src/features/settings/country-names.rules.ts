@@ -20,8 +20,10 @@ export function formatCountry(country: string, language = 'en'): string {
   return names.of(country) ?? country
 }
 
+export type CountryName = { code: string; name: string }
+
 /** Returns every country with its name in a language, in the order of that language's alphabet. */
-export function listCountryNames(codes: readonly string[], language: string): { code: string; name: string }[] {
+export function listCountryNames(codes: readonly string[], language: string): CountryName[] {
   const { compare } = new Intl.Collator([language, 'en'])
   return codes.map((code) => ({ code, name: formatCountry(code, language) })).sort((a, b) => compare(a.name, b.name))
 }

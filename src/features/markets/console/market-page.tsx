@@ -20,6 +20,8 @@ import { TextField } from '#console/ui/fields/field.tsx'
 import { showToast } from '#console/ui/overlays/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
+import { countryCodes } from '#features/settings/country-codes.rules.ts'
+import { listCountryNames } from '#features/settings/country-names.rules.ts'
 import { getCurrency, listStaffCurrencies, listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
 import { editMarket, getMarket, getMarketUse, removeMarket, type StaffMarket } from '../markets.staff.contract.ts'
 import { getShippingMethod, listShippingMethods } from '../shipping-methods.staff.contract.ts'
@@ -52,6 +54,8 @@ export async function loadMarket({ context, params: { id } }: Asked) {
     ),
     currencies: await Promise.all(currencies.map(async ({ code }) => withVersion(await load(getCurrency, { code })))),
     languages,
+    // The server sends the names, because a browser may name a country differently and fail to hydrate.
+    names: listCountryNames(countryCodes, 'en'),
     hasOrders: use.data.has_orders,
     example: product?.price?.currency === shop.currency ? { name: product.name, price: product.price } : null,
   }
@@ -66,7 +70,7 @@ export function MarketPage() {
 
 type Loaded = Awaited<ReturnType<typeof loadMarket>>
 
-function MarketEditor({ market, methods, currencies, languages, hasOrders, example }: Loaded) {
+function MarketEditor({ market, methods, currencies, languages, names, hasOrders, example }: Loaded) {
   const { data } = market
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const { form, edit } = useMarketEdit({ market, methods, currencies })
@@ -98,7 +102,7 @@ function MarketEditor({ market, methods, currencies, languages, hasOrders, examp
     >
       <FormNotes {...edit} />
       <div className={settings.halves}>
-        <CountriesPanel form={form} mayWrite={mayWrite} />
+        <CountriesPanel {...{ form, mayWrite, names }} />
         <CurrencyPanel {...money} languages={languages} />
       </div>
       <MethodsPanel

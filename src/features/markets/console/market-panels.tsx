@@ -15,8 +15,7 @@ import { Panel } from '#console/ui/layout/panel.tsx'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { convertPrice } from '#features/catalogue/prices.rules.ts'
 import { listEndingChoices } from '#features/settings/console/parts/ending-choices.ts'
-import { countryCodes } from '#features/settings/country-codes.rules.ts'
-import { formatCountry, listCountryNames } from '#features/settings/country-names.rules.ts'
+import type { CountryName } from '#features/settings/country-names.rules.ts'
 import type { StaffCurrency, StaffLanguage } from '#features/settings/settings.staff.contract.ts'
 import { maxExcludedPostcodes } from '../markets.staff.contract.ts'
 import { normalizePostcode } from '../shipping.rules.ts'
@@ -26,17 +25,17 @@ import { toPricedCurrency } from './shopper-preview.rules.ts'
 
 type Props = { form: Form<MarketForm>; mayWrite: boolean }
 
-const countryNames = listCountryNames(countryCodes, 'en')
 /** The countries of a large market, such as Worldwide, are shown as one choice instead of a row for each country. */
 const maxRows = 30
 
 /** Renders the countries of a market with the postal codes that the shop does not deliver to. */
-export function CountriesPanel({ form, mayWrite }: Props) {
+export function CountriesPanel({ form, mayWrite, names }: Props & { names: CountryName[] }) {
   const { countries } = form.values
   const [isAdding, setAdding] = useState(countries.length === 0)
   const isLong = countries.length > maxRows
   const codes = countries.map(({ country }) => country)
   const byCode = new Map(countries.map((one) => [one.country, one]))
+  const nameOf = (country: string) => names.find(({ code }) => code === country)?.name ?? country
   function choose(chosen: string[]) {
     const rows = chosen.map((country) => byCode.get(country) ?? { country, excluded_postcodes: [] })
     form.set(
@@ -60,14 +59,14 @@ export function CountriesPanel({ form, mayWrite }: Props) {
         {isLong && (
           <details>
             <summary>{countries.length} countries and regions</summary>
-            <p className={settings.hint}>{codes.map((code) => formatCountry(code)).join(', ')}</p>
+            <p className={settings.hint}>{codes.map(nameOf).join(', ')}</p>
           </details>
         )}
         {isAdding && mayWrite && (
           <ManyCombobox
             label={isLong ? 'Countries' : 'Add a country'}
             placeholder="Find a country"
-            choices={countryNames
+            choices={names
               .filter(({ code }) => isLong || !byCode.has(code))
               .map(({ code, name }) => ({ value: code, name, detail: code }))}
             value={isLong ? codes : []}
@@ -81,7 +80,7 @@ export function CountriesPanel({ form, mayWrite }: Props) {
           </p>
         )}
         {shown.map(({ country, excluded_postcodes }) => {
-          const name = formatCountry(country)
+          const name = nameOf(country)
           return (
             <div key={country} className={styles.country}>
               <div className={styles.line}>

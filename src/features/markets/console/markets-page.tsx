@@ -22,7 +22,7 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { getStaffProduct, listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
 import { formatRounding } from '#features/settings/console/parts/ending-choices.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
-import { formatCountry, listCountryNames } from '#features/settings/country-names.rules.ts'
+import { type CountryName, listCountryNames } from '#features/settings/country-names.rules.ts'
 import {
   listStaffCurrencies,
   listStaffLanguages,
@@ -53,6 +53,8 @@ export async function loadMarkets({ context }: { context: ConsoleContext }) {
   return {
     markets: [...markets].sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1)),
     ...{ methods, currencies, languages },
+    // The server sends the names, because a browser may name a country differently and fail to hydrate.
+    names: listCountryNames(countryCodes, 'en'),
     products: await Promise.all(shown.map(async ({ handle }) => (await load(getStaffProduct, { handle })).data)),
   }
 }
@@ -72,7 +74,9 @@ const columns = [
 
 /** Renders the markets of the shop, a preview for each country, and the countries that belong to no market. */
 export function MarketsPage() {
-  const { markets, methods, currencies, languages, products } = usePageData<typeof loadMarkets>(settingsLinks.markets)
+  const { markets, methods, currencies, languages, names, products } = usePageData<typeof loadMarkets>(
+    settingsLinks.markets,
+  )
   const { country } = usePageSearch<{ country?: string }>(settingsLinks.markets)
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const [isAdding, setAdding] = useState(false)
@@ -109,9 +113,9 @@ export function MarketsPage() {
           </Table>
         )}
       </Panel>
-      <ShopperPreview {...{ markets, methods, currencies, languages, products, country }} />
-      <NotSoldTo markets={markets} />
-      {isAdding && <MarketDialog currencies={currencies} onClose={() => setAdding(false)} />}
+      <ShopperPreview {...{ markets, methods, currencies, languages, names, products, country }} />
+      <NotSoldTo markets={markets} names={names} />
+      {isAdding && <MarketDialog currencies={currencies} names={names} onClose={() => setAdding(false)} />}
     </SettingsPage>
   )
 }
@@ -173,10 +177,10 @@ function MarketRow({ market, methods, currencies, languages }: RowProps) {
   )
 }
 
-function NotSoldTo({ markets }: { markets: StaffMarket[] }) {
+function NotSoldTo({ markets, names }: { markets: StaffMarket[]; names: CountryName[] }) {
   const { currency } = useConsole().shop
   const sold = new Set(markets.flatMap(({ countries }) => countries.map(({ country }) => country)))
-  const others = countryCodes.filter((code) => !sold.has(code))
+  const others = names.filter(({ code }) => !sold.has(code))
   if (others.length === 0) return null
   return (
     <Panel title="Not sold to">
@@ -185,14 +189,16 @@ function NotSoldTo({ markets }: { markets: StaffMarket[] }) {
       </p>
       <details>
         <summary>Show all</summary>
-        <p className={styles.hint}>{others.map((code) => formatCountry(code)).join(', ')}</p>
+        <p className={styles.hint}>{others.map(({ name }) => name).join(', ')}</p>
       </details>
     </Panel>
   )
 }
 
+type DialogProps = { currencies: StaffCurrency[]; names: CountryName[]; onClose: () => void }
+
 /** Renders the dialog of a new market. The page of the market has all other fields. */
-function MarketDialog({ currencies, onClose }: { currencies: StaffCurrency[]; onClose: () => void }) {
+function MarketDialog({ currencies, names, onClose }: DialogProps) {
   const { call, shop } = useConsole()
   const router = useRouter()
   type Create = Parameters<typeof call<typeof createMarket>>[1]
@@ -224,11 +230,7 @@ function MarketDialog({ currencies, onClose }: { currencies: StaffCurrency[]; on
           <ManyCombobox
             label="Countries"
             placeholder="Find a country"
-            choices={listCountryNames(countryCodes, 'en').map(({ code, name }) => ({
-              value: code,
-              name,
-              detail: code,
-            }))}
+            choices={names.map(({ code, name }) => ({ value: code, name, detail: code }))}
             {...form.field('countries')}
           />
         </>

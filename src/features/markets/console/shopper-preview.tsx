@@ -4,7 +4,7 @@ import { SelectField } from '#console/ui/fields/field.tsx'
 import { Money } from '#console/ui/format/money.tsx'
 import { Panel } from '#console/ui/layout/panel.tsx'
 import type { StaffProduct } from '#features/catalogue/products.staff.contract.ts'
-import { formatCountry } from '#features/settings/country-names.rules.ts'
+import type { CountryName } from '#features/settings/country-names.rules.ts'
 import type { StaffCurrency, StaffLanguage } from '#features/settings/settings.staff.contract.ts'
 import type { StaffMarket } from '../markets.staff.contract.ts'
 import type { ShippingMethod } from '../shipping-methods.staff.contract.ts'
@@ -16,13 +16,15 @@ type Props = {
   methods: ShippingMethod[]
   currencies: StaffCurrency[]
   languages: StaffLanguage[]
+  /** Names of all countries, in the order of the alphabet. */
+  names: CountryName[]
   products: StaffProduct[]
   /** The country of the address of the page, chosen at first. */
   country: string | undefined
 }
 
 /** Renders price, language, shipping and delivery as a shopper in a country sees them. */
-export function ShopperPreview({ markets, methods, currencies, languages, products, country }: Props) {
+export function ShopperPreview({ markets, methods, currencies, languages, names, products, country }: Props) {
   const sold = markets.flatMap((market) => market.countries.map(({ country: code }) => ({ code, market })))
   const [chosen, setChosen] = useState(country)
   const skus = products.flatMap((product) => product.skus.map((sku) => ({ product, sku })))
@@ -40,9 +42,9 @@ export function ShopperPreview({ markets, methods, currencies, languages, produc
         <div className={settings.two}>
           <SelectField
             label="Country"
-            options={sold
-              .map((one) => ({ value: one.code, name: formatCountry(one.code) }))
-              .sort((one, other) => one.name.localeCompare(other.name, 'en'))}
+            options={names
+              .filter((known) => sold.some((one) => one.code === known.code))
+              .map(({ code: value, name }) => ({ value, name }))}
             value={place.code}
             onChange={setChosen}
           />
